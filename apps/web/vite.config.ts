@@ -41,7 +41,7 @@ const offlineCopy = VitePWA({
   srcDir: 'service-worker',
   filename: 'sw.ts',
   outDir,
-  // The page registers it by itself (platform/offline-copy.ts), and the manifest is a file of public/.
+  // The page registers it by itself (platform/release/offline-copy.ts), and the manifest is a file of public/.
   injectRegister: false,
   manifest: false,
   integration: {

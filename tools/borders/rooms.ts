@@ -85,6 +85,18 @@ export const rooms: Record<string, readonly string[]> = {
     'rich',
     'previews',
   ],
+  'apps/web/src/platform': [
+    'page',
+    'client-state',
+    'actions',
+    'api',
+    'sync',
+    'texts',
+    'usage',
+    'session',
+    'permissions',
+    'release',
+  ],
 };
 
 const homes = Object.entries(rooms);

@@ -28,7 +28,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a switch of team that fails says nothing',
-    file: `${WEB}/platform/teams.ts`,
+    file: `${WEB}/platform/session/teams.ts`,
     find: 'if (message !== undefined) showError(switchFailure ?? message);',
     replace: 'if (message !== undefined && switchFailure === undefined) showError(message);',
     project: 'unit',
@@ -73,7 +73,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'what was done last does not come first in the palette',
-    file: `${WEB}/platform/recents.ts`,
+    file: `${WEB}/platform/client-state/recents.ts`,
     find: '[id, ...readRecents().filter((other) => other !== id)]',
     replace: '[...readRecents().filter((other) => other !== id), id]',
     project: 'unit',
@@ -100,7 +100,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a browser that refuses to be followed is asked',
-    file: `${WEB}/platform/usage-consent.ts`,
+    file: `${WEB}/platform/usage/usage-consent.ts`,
     find: `return doNotTrack === '1' || globalPrivacyControl === true;`,
     replace: `return doNotTrack === '1' && globalPrivacyControl === true;`,
     project: 'unit',
@@ -109,7 +109,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'the choice of no to counting keeps the random ids',
-    file: `${WEB}/platform/usage-consent.ts`,
+    file: `${WEB}/platform/usage/usage-consent.ts`,
     find: `if (consent === 'denied') forgetUsageIds();`,
     replace: `if (consent === 'granted') forgetUsageIds();`,
     project: 'unit',
@@ -118,7 +118,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a language that is read from the right stands on the left',
-    file: `${WEB}/platform/texts.ts`,
+    file: `${WEB}/platform/texts/texts.ts`,
     find: 'document.documentElement.dir = readDirection(locale);',
     replace: `document.documentElement.dir = 'ltr';`,
     project: 'unit',

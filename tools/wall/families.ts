@@ -52,7 +52,7 @@ export const FAMILIES: readonly Family[] = [
     tests: [
       `${API}/features/auth/redirects.api.test.ts`,
       'packages/contracts/src/redirect.test.ts',
-      'apps/web/src/platform/safe-path.test.ts',
+      'apps/web/src/platform/page/safe-path.test.ts',
     ],
   },
   {

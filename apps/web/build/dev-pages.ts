@@ -41,7 +41,7 @@ export function renderPagesInDevelopment(fill: (html: string) => string): Plugin
         const url = new URL(request.url ?? '/', 'http://localhost');
         const render = async (): Promise<string | undefined> => {
           const { namePageFile, toPrerenderedPath } = await server.ssrLoadModule(
-            '/src/platform/prerendered.ts',
+            '/src/platform/page/prerendered.ts',
           );
           const path: unknown = toPrerenderedPath(url.pathname);
           if (path === null) return undefined;

@@ -79,7 +79,7 @@ export function findLooseTexts(file: string, source: string): Finding[] {
       reportWords(value?.type === 'JSXExpressionContainer' ? value.expression : value);
     },
     ObjectProperty({ node, parent }) {
-      // A problem is told by its code, in `platform/error-words.ts`.
+      // A problem is told by its code, in `platform/texts/error-words.ts`.
       if (parent.type === 'ObjectExpression' && parent.properties.some((other) => nameOf(other) === 'code'))
         return;
       const name = nameOf(node);

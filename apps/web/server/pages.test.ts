@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { LOCALES } from '@hearth/contracts/locales';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { namePageFile, PRERENDERED_PATHS } from '#platform/prerendered.ts';
+import { namePageFile, PRERENDERED_PATHS } from '#platform/page/prerendered.ts';
 import { readWebSettings } from './settings.ts';
 import { buildWebServer } from './web-server.ts';
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { LOCALE_COOKIE, LOCALES, type Locale } from '@hearth/contracts/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { namePageFile, PRERENDERED_PATHS, type PrerenderedPath } from '#platform/prerendered.ts';
+import { namePageFile, PRERENDERED_PATHS, type PrerenderedPath } from '#platform/page/prerendered.ts';
 import { readPageLocale } from './page-locale.ts';
 import { buildContentSecurityPolicy } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { isLocale, type Locale } from '@hearth/contracts/locales';
 import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links';
 import type { FastifyInstance } from 'fastify';
-import { SHARE_PATH, type SharePlace, type ShareView } from '#platform/share-view.ts';
+import { SHARE_PATH, type SharePlace, type ShareView } from '#platform/page/share-view.ts';
 import type { AskApi } from './ask-api.ts';
 import { LOCALE_PARAMETER, readPageLocale } from './page-locale.ts';
 import { buildDocumentPolicy } from './security-headers.ts';

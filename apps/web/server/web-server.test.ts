@@ -7,7 +7,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCALES } from '@hearth/contracts/locales';
-import { namePageFile, PRERENDERED_PATHS } from '#platform/prerendered.ts';
+import { namePageFile, PRERENDERED_PATHS } from '#platform/page/prerendered.ts';
 import { readWebSettings } from './settings.ts';
 import { buildWebServer } from './web-server.ts';
 

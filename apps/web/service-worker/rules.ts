@@ -1,5 +1,5 @@
-import { toPrerenderedPath } from '#platform/prerendered.ts';
-import { SHARE_PATH } from '#platform/share-view.ts';
+import { toPrerenderedPath } from '#platform/page/prerendered.ts';
+import { SHARE_PATH } from '#platform/page/share-view.ts';
 
 /** Whether an address is answered with the app: files have a dot in their last part, and documents are their own. */
 export function isScreenOfApp(pathname: string): boolean {

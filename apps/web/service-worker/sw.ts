@@ -94,7 +94,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver());
 });
 
-// A new release waits until a page says that nothing would be lost (platform/new-version.ts).
+// A new release waits until a page says that nothing would be lost (platform/release/new-version.ts).
 self.addEventListener('message', ({ data, ports: [answer] }) => {
   const message = data as { type?: string; files?: string[] };
   if (message.type === 'take over') void self.skipWaiting();

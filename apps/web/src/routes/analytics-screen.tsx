@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChartBar, IconClockHour4, IconProgress, IconTargetArrow, IconUsers } from '@tabler/icons-react';
-import { isPaid } from '#platform/plan.ts';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
+import { isPaid } from '#platform/session/plan.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { Page } from '#shell/page.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Outlook } from '#ui/feedback/outlook.tsx';

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChangedTasks } from '#features/tasks/index.ts';
-import { readLastVisit } from '#platform/last-visit.ts';
+import { readLastVisit } from '#platform/client-state/last-visit.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
 import { Switch } from '#ui/inputs/choice.tsx';

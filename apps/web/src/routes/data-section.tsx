@@ -1,5 +1,5 @@
 import { OwnData } from '#features/auth/index.ts';
-import { isUsageMeasured } from '#platform/usage-consent.ts';
+import { isUsageMeasured } from '#platform/usage/usage-consent.ts';
 import { UsageSwitch } from '#shell/usage-switch.tsx';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
 

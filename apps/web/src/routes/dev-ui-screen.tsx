@@ -5,8 +5,8 @@ import { LOCALE_NAMES } from '@hearth/contracts/locale-names';
 import { LOCALES, type Locale } from '@hearth/contracts/locales';
 import { useLingui } from '@lingui/react';
 import { useEffect, useState } from 'react';
-import { chooseLocale } from '#platform/texts.ts';
-import { useTitle } from '#platform/use-title.ts';
+import { chooseLocale } from '#platform/texts/texts.ts';
+import { useTitle } from '#platform/page/use-title.ts';
 import type { Preview } from '#ui/previews/preview.ts';
 import styles from './dev-ui.module.css';
 

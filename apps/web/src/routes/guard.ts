@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { redirect } from '@tanstack/react-router';
-import { showError, trackLoading } from '#platform/core.ts';
-import { auth } from '#platform/session.ts';
-import { loadTeamContext, loadTeams, recallTeams, teamsState } from '#platform/teams.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { auth } from '#platform/session/session.ts';
+import { loadTeamContext, loadTeams, recallTeams, teamsState } from '#platform/session/teams.ts';
 
 /** Home and sign-in are for people who are not signed in. */
 export function requireNobody(): void {

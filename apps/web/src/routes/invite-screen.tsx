@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { InvitePanel } from '#features/invites/index.ts';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
-import { acceptTeam, loadTeams, switchTeam, teamsState } from '#platform/teams.ts';
-import { useTitle } from '#platform/use-title.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { acceptTeam, loadTeams, switchTeam, teamsState } from '#platform/session/teams.ts';
+import { useTitle } from '#platform/page/use-title.ts';
 
 export function InviteScreen() {
   const { t } = useLingui();

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMapOff } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
-import { useTitle } from '#platform/use-title.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { useTitle } from '#platform/page/use-title.ts';
 import { Page } from '#shell/page.tsx';
 import { SIDEBAR_LINKS } from '#shell/nav-links.ts';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';

@@ -2,10 +2,10 @@ import type { Plan } from '@hearth/contracts/plans';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { PaymentOnboarding } from '#features/billing/index.ts';
-import { findPlan } from '#platform/plan.ts';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
-import { useTitle } from '#platform/use-title.ts';
+import { findPlan } from '#platform/session/plan.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { useTitle } from '#platform/page/use-title.ts';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 
 /** Between a pricing card and a plan: no navbar, one question. */

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { PopupEnd } from '#features/auth/index.ts';
-import { readSafePath } from '#platform/safe-path.ts';
-import { useTitle } from '#platform/use-title.ts';
+import { readSafePath } from '#platform/page/safe-path.ts';
+import { useTitle } from '#platform/page/use-title.ts';
 import { findStart } from './guard.ts';
 
 export function PopupScreen() {

@@ -22,11 +22,11 @@ import {
 } from '#features/projects/index.ts';
 import { SaveTemplateDialog, TriageTab } from '#features/tasks/index.ts';
 import type { ViewSearch } from '#features/views/index.ts';
-import { useAction, type Action } from '#platform/actions.ts';
-import { showToast } from '#platform/core.ts';
-import { useMay } from '#platform/rights.ts';
+import { useAction, type Action } from '#platform/actions/actions.ts';
+import { showToast } from '#platform/client-state/core.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { WhyNot } from '#platform/why-not.tsx';
+import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { hasDraft } from '#ui/inputs/drafts.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';

@@ -23,9 +23,9 @@ import {
   ViewBar,
   ViewControls,
 } from '#features/views/index.ts';
-import { useMay } from '#platform/rights.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { WhyNot } from '#platform/why-not.tsx';
+import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Page } from '#shell/page.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

@@ -5,7 +5,7 @@ import { ProjectStar } from '#features/favourites/index.ts';
 import { WhoIsHere } from '#features/members/index.ts';
 import { AccessButton, ArchivedNote, MissingProject } from '#features/projects/index.ts';
 import { TriageList } from '#features/tasks/index.ts';
-import { useMay } from '#platform/rights.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';

@@ -15,12 +15,12 @@ import {
 } from '#features/projects/index.ts';
 import { usePeople } from '#features/members/index.ts';
 import { openTasksByProject, ProjectProgress } from '#features/tasks/index.ts';
-import { runAction } from '#platform/actions.ts';
+import { runAction } from '#platform/actions/actions.ts';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useGroupLists } from '#platform/use-rows.ts';
-import { useMay } from '#platform/rights.ts';
-import { WhyNot } from '#platform/why-not.tsx';
+import { useGroupLists } from '#platform/sync/use-rows.ts';
+import { useMay } from '#platform/permissions/rights.ts';
+import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Page } from '#shell/page.tsx';
 import { useIsWide } from '#shell/use-is-wide.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

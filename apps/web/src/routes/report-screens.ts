@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import { reportScreen } from '#platform/screen-views.ts';
+import { reportScreen } from '#platform/usage/screen-views.ts';
 
 /** Tells of each change of screen by the route that shows it. A panel that opens over a screen is no change. */
 export function reportScreens(router: AnyRouter): void {

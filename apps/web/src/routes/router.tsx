@@ -8,8 +8,8 @@ import {
   retainSearchParams,
 } from '@tanstack/react-router';
 import { readAddressSearch, type AddressSearch } from '#features/views/index.ts';
-import { readPageSetting } from '#platform/page-settings.ts';
-import { auth } from '#platform/session.ts';
+import { readPageSetting } from '#platform/page/page-settings.ts';
+import { auth } from '#platform/session/session.ts';
 import { bringCode } from '#ui/lazy/bring-code.ts';
 import { LoadingDots } from '#ui/feedback/loading.tsx';
 import { readChangesSearch } from './changes-search.ts';

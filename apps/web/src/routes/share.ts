@@ -1,6 +1,6 @@
 import type { RichText } from '@hearth/contracts/rich-text-values';
 import { redirect } from '@tanstack/react-router';
-import { auth } from '#platform/session.ts';
+import { auth } from '#platform/session/session.ts';
 import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 import { joinWords, nameShared, readShared } from './shared-words.ts';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@hearth/contracts/limits';
-import { cutText } from '#platform/cut-text.ts';
+import { cutText } from '#platform/texts/cut-text.ts';
 
 /** What a phone hands over: any of them may be empty, and the address may as well stand in the text. */
 export interface Shared {

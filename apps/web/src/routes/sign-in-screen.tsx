@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { SignInPanel } from '#features/auth/index.ts';
-import { readSafePath } from '#platform/safe-path.ts';
-import { useTitle } from '#platform/use-title.ts';
+import { readSafePath } from '#platform/page/safe-path.ts';
+import { useTitle } from '#platform/page/use-title.ts';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import { findStart } from './guard.ts';
 import styles from './sign-in.module.css';

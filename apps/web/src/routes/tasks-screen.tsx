@@ -19,8 +19,8 @@ import {
   ViewControls,
   type ViewSearch,
 } from '#features/views/index.ts';
-import { useAction } from '#platform/actions.ts';
-import { useMay } from '#platform/rights.ts';
+import { useAction } from '#platform/actions/actions.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

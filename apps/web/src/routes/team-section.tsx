@@ -9,9 +9,9 @@ import {
   LeaveTeam,
   TeamSettings,
 } from '#features/teams/index.ts';
-import { useMay } from '#platform/rights.ts';
-import { WhyNot } from '#platform/why-not.tsx';
-import { acceptTeam, dropTeam, loadTeamContext, useCurrentTeam } from '#platform/teams.ts';
+import { useMay } from '#platform/permissions/rights.ts';
+import { WhyNot } from '#platform/permissions/why-not.tsx';
+import { acceptTeam, dropTeam, loadTeamContext, useCurrentTeam } from '#platform/session/teams.ts';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import styles from './settings.module.css';
 

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { useAllProjects } from '#features/projects/index.ts';
 import { tasksByColumn } from '#features/tasks/index.ts';
 import { TeamExport, TeamImport } from '#features/transfer/index.ts';
-import { useMay } from '#platform/rights.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useGroups, useTeamStore } from '#platform/sync/index.ts';
-import { useCurrentTeam } from '#platform/teams.ts';
-import { WhyNot } from '#platform/why-not.tsx';
+import { useCurrentTeam } from '#platform/session/teams.ts';
+import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 
 /** The whole team as a file, out and in. */

@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useTitle } from '#platform/use-title.ts';
+import { useTitle } from '#platform/page/use-title.ts';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import { TroubleWays, useTroubleWords } from './trouble.tsx';
 

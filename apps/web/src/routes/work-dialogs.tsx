@@ -2,8 +2,8 @@ import { useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { newProject, ProjectDialog } from '#features/projects/index.ts';
 import { newTask, NewTaskDialog, TemplateDialogs } from '#features/tasks/index.ts';
-import { useAction } from '#platform/actions.ts';
-import { useMay } from '#platform/rights.ts';
+import { useAction } from '#platform/actions/actions.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { hasDraft } from '#ui/inputs/drafts.ts';
 

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { NavLink } from './nav-links.ts';

@@ -16,7 +16,7 @@ import {
   workloadKeys,
 } from '#features/tasks/index.ts';
 import { viewActions } from '#features/views/index.ts';
-import type { Action, KeyHint } from '#platform/actions.ts';
+import type { Action, KeyHint } from '#platform/actions/actions.ts';
 import { PLACES } from './places.actions.ts';
 import { shellActions } from './shell.actions.ts';
 

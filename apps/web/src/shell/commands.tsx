@@ -2,11 +2,11 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { accountState } from '#platform/account.ts';
-import { useAction } from '#platform/actions.ts';
-import { showError } from '#platform/core.ts';
-import { signOutEverywhere } from '#platform/sign-out.ts';
-import { useSelected } from '#platform/state.ts';
+import { accountState } from '#platform/session/account.ts';
+import { useAction } from '#platform/actions/actions.ts';
+import { showError } from '#platform/client-state/core.ts';
+import { signOutEverywhere } from '#platform/session/sign-out.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import {
   loadRecipes,
   useCanUndo,
@@ -14,7 +14,7 @@ import {
   useTeamStore,
   type TeamStore,
 } from '#platform/sync/index.ts';
-import { switchTeam } from '#platform/teams.ts';
+import { switchTeam } from '#platform/session/teams.ts';
 import { bringCode, lazyPart } from '#ui/lazy/bring-code.ts';
 import { hasOwnKeys } from '#ui/keyboard/own-keys.ts';
 import {

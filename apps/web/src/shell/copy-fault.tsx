@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { copyText } from '#platform/copy-text.ts';
-import { writeFaultReport } from '#platform/fault-report.ts';
+import { copyText } from '#platform/actions/copy-text.ts';
+import { writeFaultReport } from '#platform/release/fault-report.ts';
 
 /** Copies what somebody who mends the fault needs to know. */
 export function CopyFault({ error, componentStack }: { error: unknown; componentStack?: string | null }) {

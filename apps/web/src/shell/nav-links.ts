@@ -9,7 +9,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import { useHasPaidPlan } from '#platform/subscription.ts';
+import { useHasPaidPlan } from '#platform/session/subscription.ts';
 
 export interface NavLink {
   to:

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
-import { loadNewVersion, newVersion } from '#platform/new-version.ts';
-import { useSelected } from '#platform/state.ts';
+import { loadNewVersion, newVersion } from '#platform/release/new-version.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import styles from './new-version-note.module.css';
 
 /** Offers a release that lies ready. It waits while something is being typed that a reload would lose. */

@@ -1,11 +1,11 @@
 import type { Account } from '@hearth/contracts/account';
 import { mergeShortcuts, type OwnShortcuts, type ShortcutChanges } from '@hearth/contracts/shortcut-values';
-import { acceptAccount } from '#platform/account.ts';
-import { ApiError, call } from '#platform/api-client.ts';
-import { showError } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
-import { auth } from '#platform/session.ts';
-import { createState } from '#platform/state.ts';
+import { acceptAccount } from '#platform/session/account.ts';
+import { ApiError, call } from '#platform/api/api-client.ts';
+import { showError } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { auth } from '#platform/session/session.ts';
+import { createState } from '#platform/client-state/state.ts';
 import { OWN_KEYS_PLACE, setOwnKeys, type KeysByAct } from '#ui/keyboard/own-keys.ts';
 import { ALL_ACTIONS } from './all-actions.ts';
 import { resolveKeys } from './resolve-keys.ts';

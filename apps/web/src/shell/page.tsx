@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useEffect, useId, useState, type ReactNode, type UIEvent } from 'react';
-import { useTitle } from '#platform/use-title.ts';
+import { useTitle } from '#platform/page/use-title.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useIsWide } from './use-is-wide.ts';
 import styles from './page.module.css';

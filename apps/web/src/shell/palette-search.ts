@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Shortcut } from '#ui/keyboard/keys.tsx';
-import { fold, matchFuzzy, readWords } from '#platform/fuzzy.ts';
+import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
 
 export type PaletteGroup =
   | 'recent'

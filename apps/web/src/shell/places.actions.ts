@@ -13,8 +13,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
-import type { Action } from '#platform/actions.ts';
-import { useHasPaidPlan } from '#platform/subscription.ts';
+import type { Action } from '#platform/actions/actions.ts';
+import { useHasPaidPlan } from '#platform/session/subscription.ts';
 
 export interface Place {
   action: Action;

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { namePlan } from '#platform/plan.ts';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
+import { namePlan } from '#platform/session/plan.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import styles from './sidebar.module.css';
 
 /** The team's plan; it leads to what each plan gives. Nothing while the plan is not known. */

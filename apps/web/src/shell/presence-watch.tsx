@@ -1,9 +1,9 @@
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { following } from '#platform/following.ts';
+import { following } from '#platform/client-state/following.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { useSelected } from '#platform/state.ts';
-import { typing } from '#platform/typing.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { typing } from '#platform/client-state/typing.ts';
 import { comeLater } from '#ui/lazy/later.tsx';
 import { screenOf, type ShownSearch } from './shown-screen.ts';
 

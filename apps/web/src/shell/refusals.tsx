@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions/actions.ts';
 import { useRefusals, useTeamStore, type Refusal } from '#platform/sync/index.ts';
 import { bringCode } from '#ui/lazy/bring-code.ts';
 import { copyUnsaved } from './shell.actions.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
-import { runAction } from '#platform/actions.ts';
+import { runAction } from '#platform/actions/actions.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Keys } from '#ui/keyboard/keys.tsx';
 import { useKeysOf } from '#ui/keyboard/own-keys.ts';

@@ -14,7 +14,7 @@ import {
   IconPlus,
   IconSun,
 } from '@tabler/icons-react';
-import type { Action } from '#platform/actions.ts';
+import type { Action } from '#platform/actions/actions.ts';
 
 /** What can be done everywhere in the app. */
 export const openPalette: Action = {

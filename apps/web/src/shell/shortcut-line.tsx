@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRotate } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { Action } from '#platform/actions.ts';
-import { useSelected } from '#platform/state.ts';
+import type { Action } from '#platform/actions/actions.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Keys } from '#ui/keyboard/keys.tsx';

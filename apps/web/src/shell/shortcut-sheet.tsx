@@ -2,9 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import type { Action, ActionGroup } from '#platform/actions.ts';
-import { showToast } from '#platform/core.ts';
-import { useSelected } from '#platform/state.ts';
+import type { Action, ActionGroup } from '#platform/actions/actions.ts';
+import { showToast } from '#platform/client-state/core.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Keys } from '#ui/keyboard/keys.tsx';
 import {

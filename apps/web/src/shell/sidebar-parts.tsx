@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom';
 import { HeldFavourites } from '#features/favourites/index.ts';
-import { createState, useSelected } from '#platform/state.ts';
+import { createState, useSelected } from '#platform/client-state/state.ts';
 import { SidebarProjects } from './sidebar-projects.tsx';
 import { sidebar } from './sidebar-state.ts';
 

@@ -1,4 +1,4 @@
-import { createState } from '#platform/state.ts';
+import { createState } from '#platform/client-state/state.ts';
 
 const KEY = 'hearth:sidebar';
 const PROJECTS_KEY = 'hearth:sidebar-projects';

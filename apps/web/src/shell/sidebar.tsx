@@ -8,8 +8,8 @@ import {
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useId, type CSSProperties, type ReactNode } from 'react';
-import { useAction } from '#platform/actions.ts';
-import { useSelected } from '#platform/state.ts';
+import { useAction } from '#platform/actions/actions.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { AccountMenu } from './account-menu.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { freshSignIn, useSignInAgain } from '#platform/sign-in-again.ts';
-import { useSelected } from '#platform/state.ts';
+import { freshSignIn, useSignInAgain } from '#platform/session/sign-in-again.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './notes.module.css';
 

@@ -1,5 +1,5 @@
-import { freshSignIn } from '#platform/sign-in-again.ts';
-import { useSelected } from '#platform/state.ts';
+import { freshSignIn } from '#platform/session/sign-in-again.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { comeLaterDialog } from '#ui/lazy/later.tsx';
 
 const SignInAgainDialog = comeLaterDialog(

@@ -1,8 +1,8 @@
 import { IconCheck, IconPlus, IconSelector } from '@tabler/icons-react';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { useSelected } from '#platform/state.ts';
-import { switchTeam, teamsState, useCurrentTeam } from '#platform/teams.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { switchTeam, teamsState, useCurrentTeam } from '#platform/session/teams.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { TeamMark } from '#ui/display/team-mark.tsx';
 import styles from './sidebar.module.css';

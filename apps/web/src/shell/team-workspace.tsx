@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { resumeUploads } from '#features/tasks/index.ts';
-import { apiOrigin } from '#platform/api-client.ts';
-import { showError } from '#platform/core.ts';
-import { keepBeforeReload } from '#platform/reload.ts';
-import { auth, session } from '#platform/session.ts';
+import { apiOrigin } from '#platform/api/api-client.ts';
+import { showError } from '#platform/client-state/core.ts';
+import { keepBeforeReload } from '#platform/release/reload.ts';
+import { auth, session } from '#platform/session/session.ts';
 import { openTeamInBrowser, TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
-import { dropTeam, teamsState } from '#platform/teams.ts';
+import { dropTeam, teamsState } from '#platform/session/teams.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './frame.module.css';
 

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import type { useRouter } from '@tanstack/react-router';
 import { isClash } from '#features/tasks/index.ts';
-import { copyText } from '#platform/copy-text.ts';
-import { core, hideToast, showToast, type Toast, type ToastAction } from '#platform/core.ts';
-import { explainProblem } from '#platform/error-words.ts';
+import { copyText } from '#platform/actions/copy-text.ts';
+import { core, hideToast, showToast, type Toast, type ToastAction } from '#platform/client-state/core.ts';
+import { explainProblem } from '#platform/texts/error-words.ts';
 import type { Refusal, TeamStore } from '#platform/sync/index.ts';
 
 interface Around {

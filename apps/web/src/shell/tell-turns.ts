@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { useRouter } from '@tanstack/react-router';
-import { showToast, type ToastAction } from '#platform/core.ts';
+import { showToast, type ToastAction } from '#platform/client-state/core.ts';
 import type { TeamStore, UndoResult } from '#platform/sync/index.ts';
 import { findSubject, type TurnedSubject } from './turned-subject.ts';
 

@@ -1,4 +1,4 @@
-import { createState } from '#platform/state.ts';
+import { createState } from '#platform/client-state/state.ts';
 import styles from './timer-place.module.css';
 
 /** Where the frame has room for what one works on; null while there is no frame. */

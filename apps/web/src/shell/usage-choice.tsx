@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
-import { isTrackingRefused, isUsageMeasured } from '#platform/usage-consent.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { isTrackingRefused, isUsageMeasured } from '#platform/usage/usage-consent.ts';
 import { chooseUsage, usage } from './usage-state.ts';
 import styles from './usage-choice.module.css';
 

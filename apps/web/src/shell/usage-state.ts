@@ -1,5 +1,5 @@
-import { createState } from '#platform/state.ts';
-import { keepUsageConsent, readUsageConsent } from '#platform/usage-consent.ts';
+import { createState } from '#platform/client-state/state.ts';
+import { keepUsageConsent, readUsageConsent } from '#platform/usage/usage-consent.ts';
 
 /** What the person answered to the question whether opened screens may be counted. */
 export const usage = createState({ consent: readUsageConsent() });

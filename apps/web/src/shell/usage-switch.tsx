@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSelected } from '#platform/state.ts';
-import { isTrackingRefused } from '#platform/usage-consent.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { isTrackingRefused } from '#platform/usage/usage-consent.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { chooseUsage, usage } from './usage-state.ts';
 

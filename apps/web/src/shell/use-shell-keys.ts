@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
-import { findByShortcut, listOffers, offerAction } from '#platform/actions.ts';
-import { listenToKeys } from '#platform/keys.ts';
+import { findByShortcut, listOffers, offerAction } from '#platform/actions/actions.ts';
+import { listenToKeys } from '#platform/actions/keys.ts';
 import { isMac } from '#ui/keyboard/keys.tsx';
 import { whenLaterPartsCome } from '#ui/lazy/later.tsx';
 import { keysOf } from '#ui/keyboard/own-keys.ts';

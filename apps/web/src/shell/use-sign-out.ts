@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { showError } from '#platform/core.ts';
-import { signOutEverywhere } from '#platform/sign-out.ts';
+import { showError } from '#platform/client-state/core.ts';
+import { signOutEverywhere } from '#platform/session/sign-out.ts';
 
 /** Signs out, or says that it did not work. */
 export function useSignOut(): () => void {

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconEye } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { apiOrigin } from '#platform/api-client.ts';
+import { apiOrigin } from '#platform/api/api-client.ts';
 import { TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
 import { openViewInBrowser } from '#platform/sync/view-in-browser.ts';
-import { stopView, type View } from '#platform/view-as.ts';
+import { stopView, type View } from '#platform/permissions/view-as.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './viewed-workspace.module.css';
 

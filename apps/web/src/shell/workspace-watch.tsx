@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { showPerson } from '#platform/account.ts';
-import { keepVisit } from '#platform/last-visit.ts';
-import { useTeamRole } from '#platform/rights.ts';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
-import { refreshSubscription } from '#platform/subscription.ts';
+import { showPerson } from '#platform/session/account.ts';
+import { keepVisit } from '#platform/client-state/last-visit.ts';
+import { useTeamRole } from '#platform/permissions/rights.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useGroup, useRefusals, useRow, useTeamStore } from '#platform/sync/index.ts';
-import { acceptTeam, teamsState } from '#platform/teams.ts';
+import { acceptTeam, teamsState } from '#platform/session/teams.ts';
 
 const byId = { entity: 'project', compare: () => 0 } as const;
 

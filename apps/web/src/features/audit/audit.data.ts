@@ -1,5 +1,5 @@
 import type { AuditObject } from '@hearth/contracts/audit-values';
-import { apiOrigin, call, readProblem } from '#platform/api-client.ts';
+import { apiOrigin, call, readProblem } from '#platform/api/api-client.ts';
 import { saveFile } from '#ui/files/save-file.ts';
 
 export interface AuditFilter {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { accountState, loadAccount } from '#platform/account.ts';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
+import { accountState, loadAccount } from '#platform/session/account.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { comeLater } from '#ui/lazy/later.tsx';
 
 const KeepAccount = comeLater(async () => (await import('./keep-account.tsx')).KeepAccount);

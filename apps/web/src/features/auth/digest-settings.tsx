@@ -1,11 +1,11 @@
 import type { Digest } from '@hearth/contracts/account';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { acceptAccount, accountState } from '#platform/account.ts';
-import { call } from '#platform/api-client.ts';
-import { showError, trackLoading } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
-import { useSelected } from '#platform/state.ts';
-import { useRequest } from '#platform/use-request.ts';
+import { acceptAccount, accountState } from '#platform/session/account.ts';
+import { call } from '#platform/api/api-client.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { useRequest } from '#platform/api/use-request.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { showError } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
-import { signOutEverywhere } from '#platform/sign-out.ts';
+import { showError } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { signOutEverywhere } from '#platform/session/sign-out.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { formatMoment } from '#ui/format/formats.ts';
 import { KeepAccountButton } from './own-data.tsx';

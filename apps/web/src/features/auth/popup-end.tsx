@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { handOver, readAuthResult, takePageSignIn } from '#platform/sign-in-popup.ts';
-import { session } from '#platform/session.ts';
+import { handOver, readAuthResult, takePageSignIn } from '#platform/session/sign-in-popup.ts';
+import { session } from '#platform/session/session.ts';
 import styles from './auth.module.css';
 
 type Stage = 'working' | 'done' | 'failed' | 'unasked';

@@ -1,12 +1,12 @@
 import { PICTURE } from '@hearth/contracts/account-values';
 import { LIMITS } from '@hearth/contracts/limits';
 import { useLingui } from '@lingui/react/macro';
-import { acceptAccount } from '#platform/account.ts';
-import { call } from '#platform/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
+import { acceptAccount } from '#platform/session/account.ts';
+import { call } from '#platform/api/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { InlineField } from '#ui/inputs/inline-field.tsx';
 import { PictureField } from '#ui/files/picture-field.tsx';

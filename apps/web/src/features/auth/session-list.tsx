@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { call } from '#platform/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/core.ts';
-import { explainError, useErrorWords } from '#platform/error-words.ts';
-import { signOutEverywhere } from '#platform/sign-out.ts';
-import { useRequest } from '#platform/use-request.ts';
+import { call } from '#platform/api/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { signOutEverywhere } from '#platform/session/sign-out.ts';
+import { useRequest } from '#platform/api/use-request.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { formatMoment } from '#ui/format/formats.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';

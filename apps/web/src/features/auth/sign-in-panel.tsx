@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { showError } from '#platform/core.ts';
-import { session } from '#platform/session.ts';
-import { SignInCancelled, startSignIn, type SignInAttempt } from '#platform/sign-in-popup.ts';
+import { showError } from '#platform/client-state/core.ts';
+import { session } from '#platform/session/session.ts';
+import { SignInCancelled, startSignIn, type SignInAttempt } from '#platform/session/sign-in-popup.ts';
 import { GoogleMark } from './google-mark.tsx';
 import styles from './auth.module.css';
 

@@ -1,8 +1,8 @@
 import type { Subscription } from '@hearth/contracts/billing';
 import { Trans } from '@lingui/react/macro';
-import { useProblemWords } from '#platform/error-words.ts';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
+import { useProblemWords } from '#platform/texts/error-words.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 

@@ -1,4 +1,4 @@
-import { useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions/actions.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import type { Starred } from './favourites-view.ts';
 import {

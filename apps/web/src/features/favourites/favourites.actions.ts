@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { IconStar, IconStarOff } from '@tabler/icons-react';
-import type { Action } from '#platform/actions.ts';
+import type { Action } from '#platform/actions/actions.ts';
 import { FAVOURITE_KEY } from './favourite-key.ts';
 
 export const addThisProject: Action = {

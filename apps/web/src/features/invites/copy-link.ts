@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { copyText } from '#platform/copy-text.ts';
+import { copyText } from '#platform/actions/copy-text.ts';
 
 /** Puts a link on the clipboard, or says that it must be copied by hand. */
 export function useCopyLink(): (url: string) => Promise<void> {

@@ -1,7 +1,7 @@
 import { canInvite, type TeamRole } from '@hearth/contracts/permissions';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useTeamRole } from '#platform/rights.ts';
+import { useTeamRole } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 
 export const ROLE_NAMES: Record<TeamRole, MessageDescriptor> = {

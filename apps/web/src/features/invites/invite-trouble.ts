@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
-import { ApiError, isPassing } from '#platform/api-client.ts';
-import { explainError } from '#platform/error-words.ts';
+import { ApiError, isPassing } from '#platform/api/api-client.ts';
+import { explainError } from '#platform/texts/error-words.ts';
 
 export interface InviteTrouble {
   title: string;

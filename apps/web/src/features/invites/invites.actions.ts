@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { IconUserPlus } from '@tabler/icons-react';
-import type { Action } from '#platform/actions.ts';
+import type { Action } from '#platform/actions/actions.ts';
 
 // Where the members are shown.
 export const invitePeople: Action = {

@@ -1,9 +1,9 @@
 import type { Delivery } from '@hearth/contracts/mail-values';
 import type { Invite } from '@hearth/contracts/invites';
 import type { TeamRole } from '@hearth/contracts/permissions';
-import { call } from '#platform/api-client.ts';
+import { call } from '#platform/api/api-client.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRequest, type Requested } from '#platform/use-request.ts';
+import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import { useInvitedRoles } from './invite-roles.ts';
 
 interface InviteList {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { showError } from '#platform/core.ts';
-import { session } from '#platform/session.ts';
-import { SignInCancelled, startSignIn } from '#platform/sign-in-popup.ts';
+import { showError } from '#platform/client-state/core.ts';
+import { session } from '#platform/session/session.ts';
+import { SignInCancelled, startSignIn } from '#platform/session/sign-in-popup.ts';
 
 /** Signs in with another account and comes back to this page, which starts anew for them. */
 export function useOtherAccount(): { isBusy: boolean; start: () => void } {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { PrerenderedPath } from '#platform/prerendered.ts';
+import type { PrerenderedPath } from '#platform/page/prerendered.ts';
 import { formatCalendarDay } from '#ui/format/formats.ts';
 import { LanguageLink } from './language-link.tsx';
 import { PageHeader } from './page-header.tsx';

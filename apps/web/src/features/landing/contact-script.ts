@@ -1,5 +1,5 @@
 import type { Problem } from '@hearth/contracts/errors';
-import { readPageSetting } from '#platform/page-settings.ts';
+import { readPageSetting } from '#platform/page/page-settings.ts';
 import { watchHeader } from './header-shadow.ts';
 import { reportPage } from './report-page.ts';
 

@@ -1,5 +1,5 @@
-import { keepLocalSession, readLocalSession, type KeyValueStorage } from '#platform/local-session.ts';
-import { readPageSetting } from '#platform/page-settings.ts';
+import { keepLocalSession, readLocalSession, type KeyValueStorage } from '#platform/session/local-session.ts';
+import { readPageSetting } from '#platform/page/page-settings.ts';
 import { findPerson } from './find-person.ts';
 import { watchHeader } from './header-shadow.ts';
 import { reportPage } from './report-page.ts';

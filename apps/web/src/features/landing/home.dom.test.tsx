@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { namePageFile, PRERENDERED_PATHS } from '#platform/prerendered.ts';
+import { namePageFile, PRERENDERED_PATHS } from '#platform/page/prerendered.ts';
 import { renderPages } from './render-page.tsx';
 
 // What the documents for people who are not signed in say; that they need no script, and what they look like, is in

@@ -1,7 +1,7 @@
 import { LOCALE_NAMES } from '@hearth/contracts/locale-names';
 import { LOCALES } from '@hearth/contracts/locales';
 import { useLingui } from '@lingui/react/macro';
-import type { PrerenderedPath } from '#platform/prerendered.ts';
+import type { PrerenderedPath } from '#platform/page/prerendered.ts';
 import styles from './footer.module.css';
 
 /** The way to the page in the other language, in that language's own words; the server keeps the choice. */

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
-import type { PrerenderedPath } from '#platform/prerendered.ts';
+import type { PrerenderedPath } from '#platform/page/prerendered.ts';
 import { About } from './about.tsx';
 import { Cancellation } from './cancellation.tsx';
 import { Contact } from './contact.tsx';

@@ -6,7 +6,7 @@ import { messages as ar } from '#locales/ar.po';
 import { messages as es } from '#locales/es.po';
 import { messages as fr } from '#locales/fr.po';
 import { messages as hi } from '#locales/hi.po';
-import { namePageFile } from '#platform/prerendered.ts';
+import { namePageFile } from '#platform/page/prerendered.ts';
 import '#ui/theme/layers.css';
 import '#ui/theme/inter.css';
 import '#ui/theme/tokens.css';

@@ -1,5 +1,5 @@
-import { toPrerenderedPath } from '#platform/prerendered.ts';
-import { reportScreen } from '#platform/screen-views.ts';
+import { toPrerenderedPath } from '#platform/page/prerendered.ts';
+import { reportScreen } from '#platform/usage/screen-views.ts';
 
 /** Tells of this document as of a screen, where the installation measures and this browser's person has agreed. */
 export function reportPage(): void {

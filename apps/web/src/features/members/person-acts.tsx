@@ -10,11 +10,11 @@ import {
 } from '@hearth/contracts/permissions';
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { call } from '#platform/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
-import { useTeamRole } from '#platform/rights.ts';
-import { withFreshSignIn } from '#platform/sign-in-again.ts';
+import { call } from '#platform/api/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { useTeamRole } from '#platform/permissions/rights.ts';
+import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { changeRole, removeMember } from './members.data.ts';

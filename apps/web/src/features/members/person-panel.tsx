@@ -5,12 +5,12 @@ import { canViewAs, hasRole, TEAM_ROLES, type TeamRole } from '@hearth/contracts
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { showError, trackLoading } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
-import { useTeamRole } from '#platform/rights.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { useTeamRole } from '#platform/permissions/rights.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
-import { beginView } from '#platform/view-as.ts';
-import { WhyNot } from '#platform/why-not.tsx';
+import { beginView } from '#platform/permissions/view-as.ts';
+import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useFormats } from '#ui/format/formats.ts';

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
-import { following } from '#platform/following.ts';
-import { useSelected } from '#platform/state.ts';
+import { following } from '#platform/client-state/following.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { viewState } from '#platform/view-as.ts';
+import { viewState } from '#platform/permissions/view-as.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

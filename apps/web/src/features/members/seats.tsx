@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { auth } from '#platform/session.ts';
-import { useSelected } from '#platform/state.ts';
-import { refreshSubscription } from '#platform/subscription.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { refreshSubscription } from '#platform/session/subscription.ts';
 import styles from './seats.module.css';
 
 interface SeatCount {

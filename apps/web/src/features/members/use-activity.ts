@@ -1,9 +1,9 @@
 import type { MemberActivity } from '@hearth/contracts/members';
 import { useMemo } from 'react';
-import { call } from '#platform/api-client.ts';
-import { useMay } from '#platform/rights.ts';
+import { call } from '#platform/api/api-client.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRequest } from '#platform/use-request.ts';
+import { useRequest } from '#platform/api/use-request.ts';
 
 /** As large as a page may be. */
 const PAGE = 200;

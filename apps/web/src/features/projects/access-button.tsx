@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconLock, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions/actions.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { lazyPart } from '#ui/lazy/bring-code.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

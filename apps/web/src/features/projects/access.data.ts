@@ -1,7 +1,7 @@
 import type { ProjectGrant } from '@hearth/contracts/projects';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { levelByRole, levelOf, type Actor, type GrantLevel } from '@hearth/contracts/permissions';
-import { call } from '#platform/api-client.ts';
+import { call } from '#platform/api/api-client.ts';
 
 type Member = SyncRows['member'];
 

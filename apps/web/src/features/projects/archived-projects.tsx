@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { fold, matchFuzzy, readWords } from '#platform/fuzzy.ts';
+import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { BringBack } from './archived-note.tsx';

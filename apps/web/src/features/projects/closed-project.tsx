@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRequest } from '#platform/use-request.ts';
+import { useRequest } from '#platform/api/use-request.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { readPrivateProjects } from './closed-projects.data.ts';
 import { LetMeIn, Managers } from './let-me-in.tsx';

@@ -1,5 +1,5 @@
 import type { PrivateProject } from '@hearth/contracts/projects';
-import { call } from '#platform/api-client.ts';
+import { call } from '#platform/api/api-client.ts';
 
 /** Every private project of the team, page by page: that it is there and who manages it. */
 export async function readPrivateProjects(teamId: string, signal?: AbortSignal): Promise<PrivateProject[]> {

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
-import { useErrorWords } from '#platform/error-words.ts';
-import { useMay } from '#platform/rights.ts';
+import { useErrorWords } from '#platform/texts/error-words.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRequest } from '#platform/use-request.ts';
+import { useRequest } from '#platform/api/use-request.ts';
 import { readPrivateProjects } from './closed-projects.data.ts';
 import { LetMeIn, Managers } from './let-me-in.tsx';
 import styles from './projects.module.css';

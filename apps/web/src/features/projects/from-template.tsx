@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { runAction, useIsOffered, type Action } from '#platform/actions.ts';
+import { runAction, useIsOffered, type Action } from '#platform/actions/actions.ts';
 import styles from './projects.module.css';
 
 /** Leads from a form to the templates of what it makes; not there where there are none. */

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { PrivateProject } from '@hearth/contracts/projects';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { call } from '#platform/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
+import { call } from '#platform/api/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/use-rows.ts';
+import { useRowsOf } from '#platform/sync/use-rows.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 

@@ -14,7 +14,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import type { Action } from '#platform/actions.ts';
+import type { Action } from '#platform/actions/actions.ts';
 
 export const newProject: Action = {
   id: 'project.new',

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { IconTemplate } from '@tabler/icons-react';
-import type { Action } from '#platform/actions.ts';
+import type { Action } from '#platform/actions/actions.ts';
 
 export const newProjectFromTemplate: Action = {
   id: 'project.template',

@@ -1,11 +1,11 @@
 import { canShareProject } from '@hearth/contracts/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { showError, showToast, trackLoading } from '#platform/core.ts';
-import { explainError, useErrorWords } from '#platform/error-words.ts';
-import { useActor } from '#platform/rights.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { useActor } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { useRequest } from '#platform/use-request.ts';
+import { useRequest } from '#platform/api/use-request.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { PublicLinkChoices } from './public-link-choices.tsx';

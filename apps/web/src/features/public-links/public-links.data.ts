@@ -1,6 +1,6 @@
 import type { PublicLink } from '@hearth/contracts/public-links';
 import type { PublicLinkDays } from '@hearth/contracts/public-link-values';
-import { call } from '#platform/api-client.ts';
+import { call } from '#platform/api/api-client.ts';
 
 export interface LinkWish {
   expiresInDays?: PublicLinkDays | null;

@@ -8,7 +8,7 @@ import { messages as ar } from '#locales/ar.po';
 import { messages as es } from '#locales/es.po';
 import { messages as fr } from '#locales/fr.po';
 import { messages as hi } from '#locales/hi.po';
-import type { SharePlace, ShareView } from '#platform/share-view.ts';
+import type { SharePlace, ShareView } from '#platform/page/share-view.ts';
 import { Logo } from '#ui/display/logo.tsx';
 import '#ui/theme/layers.css';
 import '#ui/theme/inter.css';

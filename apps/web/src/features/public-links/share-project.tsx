@@ -1,6 +1,6 @@
 import type { SharedProject, SharedTask } from '@hearth/contracts/public-links';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SharePlace, ShareView } from '#platform/share-view.ts';
+import type { SharePlace, ShareView } from '#platform/page/share-view.ts';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { ShareHead } from './share-head.tsx';
 import { TaskFacts } from './share-facts.tsx';

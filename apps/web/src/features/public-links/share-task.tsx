@@ -1,7 +1,7 @@
 import type { RichText } from '@hearth/contracts/rich-text-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { SharePlace, ShareView } from '#platform/share-view.ts';
+import type { SharePlace, ShareView } from '#platform/page/share-view.ts';
 import type { RichNames } from '#ui/rich/rich-names.ts';
 import { RichView } from '#ui/rich/rich-view.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';

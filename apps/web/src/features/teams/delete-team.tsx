@@ -3,10 +3,10 @@ import { LIMITS } from '@hearth/contracts/limits';
 import type { Team } from '@hearth/contracts/teams';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { call } from '#platform/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
-import { withFreshSignIn } from '#platform/sign-in-again.ts';
+import { call } from '#platform/api/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SettingRow } from '#ui/layout/settings.tsx';
 

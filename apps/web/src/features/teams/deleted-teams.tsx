@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Team } from '@hearth/contracts/teams';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { call } from '#platform/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
-import { useRequest } from '#platform/use-request.ts';
+import { call } from '#platform/api/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { useRequest } from '#platform/api/use-request.ts';
 import { formatMoment } from '#ui/format/formats.ts';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 

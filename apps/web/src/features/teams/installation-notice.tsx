@@ -1,7 +1,7 @@
-import { call } from '#platform/api-client.ts';
-import { useMay } from '#platform/rights.ts';
+import { call } from '#platform/api/api-client.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRequest } from '#platform/use-request.ts';
+import { useRequest } from '#platform/api/use-request.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import styles from './teams.module.css';
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { Team } from '@hearth/contracts/teams';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { call } from '#platform/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
-import { auth } from '#platform/session.ts';
-import { dropTeam } from '#platform/teams.ts';
+import { call } from '#platform/api/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { auth } from '#platform/session/session.ts';
+import { dropTeam } from '#platform/session/teams.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SettingRow } from '#ui/layout/settings.tsx';
 

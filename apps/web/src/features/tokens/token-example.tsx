@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { apiOrigin } from '#platform/api-client.ts';
+import { apiOrigin } from '#platform/api/api-client.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
 import styles from './tokens.module.css';

@@ -1,8 +1,8 @@
 import type { Problem } from '@hearth/contracts/errors';
 import type { TeamExport, TeamImport } from '@hearth/contracts/transfer';
 import { TRANSFER } from '@hearth/contracts/transfer-values';
-import { ApiError, apiOrigin, call, NoAnswerError } from '#platform/api-client.ts';
-import { withFreshSignIn } from '#platform/sign-in-again.ts';
+import { ApiError, apiOrigin, call, NoAnswerError } from '#platform/api/api-client.ts';
+import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
 
 /** Taking a large file in, or bringing it in, takes longer than other calls. */
 const TIME_LIMIT_MS = 120_000;

@@ -37,7 +37,7 @@ import {
 } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
 import { FieldTypeIcon } from '#features/tasks/index.ts';
-import { useEstimateUnit } from '#platform/estimates.ts';
+import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { toggleValue } from './edit-filter.ts';
 import { FIELD_WORDS, isDayField, nameFixedValue } from './filter-words.ts';

@@ -8,7 +8,7 @@ import {
   type FixedSortField,
 } from '@hearth/contracts/view-values';
 import type { EstimateUnit } from '@hearth/contracts/task-values';
-import { sayEstimate } from '#platform/estimates.ts';
+import { sayEstimate } from '#platform/texts/estimates.ts';
 import { isOwnField, readOwnValue } from '@hearth/contracts/own-field-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';

@@ -19,12 +19,12 @@ import {
 import { useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode, type Ref } from 'react';
 import { toggleFavourite } from '#features/favourites/index.ts';
-import { announce } from '#platform/announce.ts';
-import { copyText } from '#platform/copy-text.ts';
-import { showToast } from '#platform/core.ts';
-import { useActor } from '#platform/rights.ts';
+import { announce } from '#platform/client-state/announce.ts';
+import { copyText } from '#platform/actions/copy-text.ts';
+import { showToast } from '#platform/client-state/core.ts';
+import { useActor } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/use-rows.ts';
+import { useRows } from '#platform/sync/use-rows.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
 import { createView, deleteView, updateView, viewsByProject, type SavedView } from './saved-views.data.ts';

@@ -15,7 +15,7 @@ import {
   TaskWorkload,
   type TaskGroup,
 } from '#features/tasks/index.ts';
-import { announce } from '#platform/announce.ts';
+import { announce } from '#platform/client-state/announce.ts';
 import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { readerZone } from '#ui/format/formats.ts';

@@ -34,9 +34,9 @@ import {
   useStatusGroups,
   useTaskTypes,
 } from '#features/tasks/index.ts';
-import { useEstimateUnit } from '#platform/estimates.ts';
+import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows, useRowsOf } from '#platform/use-rows.ts';
+import { useRows, useRowsOf } from '#platform/sync/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import type { PickerOption } from '#ui/overlays/picker.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
-import { useAction, type Action } from '#platform/actions.ts';
+import { useAction, type Action } from '#platform/actions/actions.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { AddFilter, DisplayMenu, FilterBar } from './later-parts.ts';
 import type { ViewScreen, ViewSearch } from './view-search.ts';

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { IconAdjustmentsHorizontal, IconBookmarks, IconFilter, IconFilterOff } from '@tabler/icons-react';
-import type { Action } from '#platform/actions.ts';
+import type { Action } from '#platform/actions/actions.ts';
 
 export const addFilter: Action = {
   id: 'view.filter',

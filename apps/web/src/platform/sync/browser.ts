@@ -1,4 +1,4 @@
-import { takeFirstRows } from '#platform/first-load.ts';
+import { takeFirstRows } from './first-load.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { createIds } from './ids.ts';
 import { nameCopy, wipeOtherPeople } from './copies.ts';

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useErrorWords } from '#platform/error-words.ts';
+import { useErrorWords } from '#platform/texts/error-words.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { fetchAttachment, previewAddress, type Attachment } from './attachments.data.ts';

@@ -1,6 +1,6 @@
 import type { Problem } from '@hearth/contracts/errors';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { ApiError, apiOrigin, call, NoAnswerError } from '#platform/api-client.ts';
+import { ApiError, apiOrigin, call, NoAnswerError } from '#platform/api/api-client.ts';
 import {
   defineRecipe,
   updateCommand,

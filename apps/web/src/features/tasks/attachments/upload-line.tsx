@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCloudUpload, IconX } from '@tabler/icons-react';
-import { useErrorWords } from '#platform/error-words.ts';
+import { useErrorWords } from '#platform/texts/error-words.ts';
 import { useSyncStatus } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

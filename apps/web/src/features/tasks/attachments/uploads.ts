@@ -1,6 +1,6 @@
 import { ATTACHMENT, cleanFileName } from '@hearth/contracts/attachment-values';
-import { ApiError, isPassing, NoAnswerError } from '#platform/api-client.ts';
-import { sendFile } from '#platform/send-file.ts';
+import { ApiError, isPassing, NoAnswerError } from '#platform/api/api-client.ts';
+import { sendFile } from '#platform/api/send-file.ts';
 import type { TeamStore, WaitingFile } from '#platform/sync/index.ts';
 import { takeOff } from './attachments.data.ts';
 

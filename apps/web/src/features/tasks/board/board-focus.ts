@@ -1,4 +1,4 @@
-import { useSelected, createState, type State } from '#platform/state.ts';
+import { useSelected, createState, type State } from '#platform/client-state/state.ts';
 
 /** Frames to wait for a card that was scrolled to; it is drawn in the first or second. */
 const TRIES = 6;

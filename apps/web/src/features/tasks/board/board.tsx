@@ -2,7 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from 'react';
-import { announce } from '#platform/announce.ts';
+import { announce } from '#platform/client-state/announce.ts';
 import { keysAtEnd, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import type { BoardActs } from './board-acts.ts';
 import { scrollWhileDragging } from './drag-scroll.ts';

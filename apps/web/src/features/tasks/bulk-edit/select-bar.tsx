@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
-import { useIsOffered, type Action } from '#platform/actions.ts';
+import { useIsOffered, type Action } from '#platform/actions/actions.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import * as actions from '#features/tasks/model/tasks.actions.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTaken, readPress } from '#platform/keys.ts';
+import { isTaken, readPress } from '#platform/actions/keys.ts';
 import { isMac } from '#ui/keyboard/keys.tsx';
 import { keysOf } from '#ui/keyboard/own-keys.ts';
 import { selectAll } from '#features/tasks/model/tasks.actions.ts';

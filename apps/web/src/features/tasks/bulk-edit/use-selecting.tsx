@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { isTyping } from '#platform/keys.ts';
+import { isTyping } from '#platform/actions/keys.ts';
 import { HOLD_MS, SLIP_PX } from '#ui/drag/finger-drag.ts';
 import { comeLater } from '#ui/lazy/later.tsx';
 import {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconCalendarShare, IconPlus } from '@tabler/icons-react';
 import { useRow } from '#platform/sync/index.ts';
-import { useMay } from '#platform/rights.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { CalendarTasks } from './calendar-bar.tsx';
 import { TaskRow } from '#features/tasks/list/task-row.tsx';

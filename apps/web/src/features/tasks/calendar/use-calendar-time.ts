@@ -2,7 +2,7 @@ import type { Scale } from '@hearth/contracts/view-values';
 import { addDays } from '@hearth/contracts/view-filter-values';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo, useState, type FocusEvent, type RefObject } from 'react';
-import { announce } from '#platform/announce.ts';
+import { announce } from '#platform/client-state/announce.ts';
 import { readFirstWeekday, useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { useCursorFocus, type CalendarCursor } from './calendar-cursor.ts';

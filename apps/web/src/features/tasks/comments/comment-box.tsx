@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { useAction } from '#platform/actions.ts';
-import { announce } from '#platform/announce.ts';
+import { useAction } from '#platform/actions/actions.ts';
+import { announce } from '#platform/client-state/announce.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useDraft } from '#ui/inputs/drafts.ts';
 import { CommentComposer } from './comment-composer.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { announce } from '#platform/announce.ts';
+import { announce } from '#platform/client-state/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useDraft } from '#ui/inputs/drafts.ts';
 import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';

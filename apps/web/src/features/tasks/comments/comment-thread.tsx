@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { announce } from '#platform/announce.ts';
+import { announce } from '#platform/client-state/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useDraft } from '#ui/inputs/drafts.ts';
 import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';

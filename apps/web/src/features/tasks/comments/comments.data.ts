@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { call } from '#platform/api-client.ts';
+import { call } from '#platform/api/api-client.ts';
 import {
   defineRecipe,
   seeAlong,

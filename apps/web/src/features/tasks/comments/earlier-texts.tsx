@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { call } from '#platform/api-client.ts';
-import { useErrorWords } from '#platform/error-words.ts';
+import { call } from '#platform/api/api-client.ts';
+import { useErrorWords } from '#platform/texts/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRequest } from '#platform/use-request.ts';
+import { useRequest } from '#platform/api/use-request.ts';
 import type { Person } from '#ui/format/person.ts';
 import { When } from '#ui/format/when.tsx';
 import { CommentWords } from './comment-words.tsx';

@@ -1,4 +1,4 @@
-import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
+import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useLingui } from '@lingui/react/macro';
 import styles from './estimate-pill.module.css';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { createState, useSelected } from '#platform/state.ts';
+import { createState, useSelected } from '#platform/client-state/state.ts';
 
 const KEY = 'hearth:folds';
 

@@ -1,7 +1,7 @@
 import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/task-values';
 import { useState } from 'react';
-import { showError, trackLoading } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
 import { useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';

@@ -2,7 +2,7 @@ import type { RichText } from '@hearth/contracts/rich-text-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
-import { announce } from '#platform/announce.ts';
+import { announce } from '#platform/client-state/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

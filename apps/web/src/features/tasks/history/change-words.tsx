@@ -8,7 +8,7 @@ import {
 import { RELATION_SIDES, type RelationSide } from '@hearth/contracts/relation-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { fieldIdOf } from '@hearth/contracts/custom-field-values';
-import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
+import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import type { Person } from '#ui/format/person.ts';
 import { RepeatWords, SkipWords } from '#features/tasks/recurrence/repeat-change-words.tsx';

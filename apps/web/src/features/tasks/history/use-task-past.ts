@@ -1,8 +1,8 @@
 import type { CallReply } from '@hearth/contracts/client-types';
 import { useEffect, useState } from 'react';
-import { showError, trackLoading } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
-import { call } from '#platform/api-client.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { call } from '#platform/api/api-client.ts';
 import { useRow, useSyncStatus, useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 import { attachmentsByTask } from '#features/tasks/attachments/attachments.data.ts';
 import { loadComments } from '#features/tasks/comments/comments.data.ts';

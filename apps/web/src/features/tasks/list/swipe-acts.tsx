@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { showToast } from '#platform/core.ts';
-import { useMay } from '#platform/rights.ts';
+import { showToast } from '#platform/client-state/core.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { placeTasks } from '#features/tasks/model/bulk.data.ts';
 import { ChooseSnooze } from '#features/tasks/reminders/choose-snooze.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
-import { announce } from '#platform/announce.ts';
+import { announce } from '#platform/client-state/announce.ts';
 import { useRow, useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useItemKey } from '#ui/layout/use-item-key.ts';

@@ -1,4 +1,4 @@
-import { createState, useSelected } from '#platform/state.ts';
+import { createState, useSelected } from '#platform/client-state/state.ts';
 
 /** Which tasks of a list or board are chosen, and from where a range goes on. */
 export interface Selection {

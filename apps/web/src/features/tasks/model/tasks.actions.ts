@@ -39,7 +39,7 @@ import {
   IconUserQuestion,
   IconZzz,
 } from '@tabler/icons-react';
-import type { Action, KeyHint } from '#platform/actions.ts';
+import type { Action, KeyHint } from '#platform/actions/actions.ts';
 
 export const newTask: Action = {
   id: 'task.new',

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { IconCheck, IconCopy, IconInbox, IconX } from '@tabler/icons-react';
-import type { Action } from '#platform/actions.ts';
+import type { Action } from '#platform/actions/actions.ts';
 
 // Of what waits in triage: the tasks that are selected, else the one that has the focus or whose panel is open.
 export const acceptTask: Action = {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconListDetails, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions/actions.ts';
 import { Keys } from '#ui/keyboard/keys.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { FieldTypeIcon } from '#features/tasks/custom-fields/field-words.tsx';

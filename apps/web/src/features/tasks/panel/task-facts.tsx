@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/task-values';
 import { useLingui } from '@lingui/react/macro';
-import { useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions/actions.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { WhenField } from '#ui/inputs/when-field.tsx';
 import { CyclePicker } from '#features/tasks/cycles/cycle-picker.tsx';

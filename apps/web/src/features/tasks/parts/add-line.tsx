@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { copyText } from '#platform/copy-text.ts';
+import { copyText } from '#platform/actions/copy-text.ts';
 import { readTitles } from './read-titles.ts';
 import styles from './sub-tasks.module.css';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { typing } from '#platform/typing.ts';
+import { typing } from '#platform/client-state/typing.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 import { IDLE_MS } from './shared-field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { WhoTypes } from '#features/members/index.ts';
-import { typing } from '#platform/typing.ts';
+import { typing } from '#platform/client-state/typing.ts';
 import styles from './shared-field.module.css';
 
 /** Whoever has touched nothing for so long is no longer said to type. */

@@ -3,7 +3,7 @@ import type { CycleCount } from '@hearth/contracts/cycle-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
+import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { useFormats } from '#ui/format/formats.ts';

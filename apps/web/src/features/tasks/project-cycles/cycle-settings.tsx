@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { updateProject } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { WhyNot } from '#platform/why-not.tsx';
+import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';

@@ -2,7 +2,7 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { announce } from '#platform/announce.ts';
+import { announce } from '#platform/client-state/announce.ts';
 import { keysAtEnd, useTeamStore } from '#platform/sync/index.ts';
 import { subTasksByParent } from '#features/tasks/model/tasks.data.ts';
 import { AddLine } from '#features/tasks/parts/add-line.tsx';

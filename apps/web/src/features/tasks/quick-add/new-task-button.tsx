@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ComponentPropsWithRef } from 'react';
-import { runAction, useIsOffered } from '#platform/actions.ts';
+import { runAction, useIsOffered } from '#platform/actions/actions.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import styles from './new-task-button.module.css';
 import { newTask } from '#features/tasks/model/tasks.actions.ts';

@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconHierarchy, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useMay } from '#platform/rights.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { findNestingTrouble } from '#features/tasks/sub-tasks/sub-tasks.data.ts';

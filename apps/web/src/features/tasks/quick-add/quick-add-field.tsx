@@ -2,7 +2,7 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
-import { cutText } from '#platform/cut-text.ts';
+import { cutText } from '#platform/texts/cut-text.ts';
 import { forgetPasted, readPasted, takeEnded } from './early-add-field.tsx';
 import { QuickChips } from './quick-chips.tsx';
 import { takeBackAtCaret } from './quick-keys.ts';

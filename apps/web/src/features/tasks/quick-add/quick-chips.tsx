@@ -11,7 +11,7 @@ import {
   IconUser,
   IconX,
 } from '@tabler/icons-react';
-import { sayEstimate, useEstimateUnit } from '#platform/estimates.ts';
+import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { useToday } from '#ui/format/use-today.ts';

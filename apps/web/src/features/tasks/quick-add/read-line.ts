@@ -1,5 +1,5 @@
 import { LIMITS } from '@hearth/contracts/limits';
-import { cutText } from '#platform/cut-text.ts';
+import { cutText } from '#platform/texts/cut-text.ts';
 import type { QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
 import { toQuickTask } from './quick-task.ts';
 import type { QuickTask } from './quick.data.ts';

@@ -14,7 +14,7 @@ import {
   type Repeat,
 } from '@hearth/contracts/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { call } from '#platform/api-client.ts';
+import { call } from '#platform/api/api-client.ts';
 import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { dayInZone, readerZone } from '#ui/format/formats.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';

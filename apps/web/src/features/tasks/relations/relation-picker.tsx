@@ -2,7 +2,7 @@ import type { RelationSide } from '@hearth/contracts/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { announce } from '#platform/announce.ts';
+import { announce } from '#platform/client-state/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { HowMany } from '#features/tasks/task-picker/how-many.tsx';

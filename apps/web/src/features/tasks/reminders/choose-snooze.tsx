@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { showToast } from '#platform/core.ts';
-import { useMay } from '#platform/rights.ts';
+import { showToast } from '#platform/client-state/core.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
-import { useRowsOf } from '#platform/use-rows.ts';
+import { useRowsOf } from '#platform/sync/use-rows.ts';
 import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { useFormats } from '#ui/format/formats.ts';

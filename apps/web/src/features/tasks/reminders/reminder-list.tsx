@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { IconBell, IconX } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
-import { useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions/actions.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

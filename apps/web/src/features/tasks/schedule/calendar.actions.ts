@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { IconCalendarDot, IconChevronLeft, IconChevronRight, IconRoute } from '@tabler/icons-react';
-import type { Action, KeyHint } from '#platform/actions.ts';
+import type { Action, KeyHint } from '#platform/actions/actions.ts';
 
 export const showToday: Action = {
   id: 'calendar.today',

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { announce } from '#platform/announce.ts';
-import { useMay } from '#platform/rights.ts';
+import { announce } from '#platform/client-state/announce.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';

@@ -4,12 +4,12 @@ import { STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/task-v
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { announce } from '#platform/announce.ts';
-import { showError, showToast } from '#platform/core.ts';
-import { useMay } from '#platform/rights.ts';
+import { announce } from '#platform/client-state/announce.ts';
+import { showError, showToast } from '#platform/client-state/core.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/use-rows.ts';
-import { WhyNot } from '#platform/why-not.tsx';
+import { useRows } from '#platform/sync/use-rows.ts';
+import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconUnlink } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { Assignees } from '#features/members/index.ts';
-import { useMay } from '#platform/rights.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { DuePill } from '#ui/display/due-pill.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';

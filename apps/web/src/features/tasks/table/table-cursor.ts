@@ -1,4 +1,4 @@
-import { createState, type State } from '#platform/state.ts';
+import { createState, type State } from '#platform/client-state/state.ts';
 
 /** The line of the column heads, above the first line of tasks. */
 export const HEAD = -1;

@@ -7,7 +7,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
-import { useMay } from '#platform/rights.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';

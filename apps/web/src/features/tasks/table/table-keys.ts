@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import type { KeyHint } from '#platform/actions.ts';
+import type { KeyHint } from '#platform/actions/actions.ts';
 
 /** What keys do in a table of tasks. */
 export const tableKeys: readonly KeyHint[] = [

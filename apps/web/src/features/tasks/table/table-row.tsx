@@ -4,7 +4,7 @@ import type { Column } from '@hearth/contracts/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { useRow } from '#platform/sync/index.ts';
-import { useSelected } from '#platform/state.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { CellContent } from './table-cell.tsx';
 import { lookOf } from './table-columns.ts';

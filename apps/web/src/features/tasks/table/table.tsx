@@ -12,9 +12,9 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { announce } from '#platform/announce.ts';
+import { announce } from '#platform/client-state/announce.ts';
 import { useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
-import { useSelected } from '#platform/state.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useItemKey } from '#ui/layout/use-item-key.ts';
 import { useMeasuredAnew } from '#ui/layout/use-measured-anew.ts';

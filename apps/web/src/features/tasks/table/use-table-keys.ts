@@ -1,6 +1,6 @@
 import type { Column } from '@hearth/contracts/view-columns-values';
 import type { ClipboardEvent, HTMLAttributes, KeyboardEvent } from 'react';
-import { isTyping } from '#platform/keys.ts';
+import { isTyping } from '#platform/actions/keys.ts';
 import type { Line } from '#features/tasks/grouping/list-lines.ts';
 import { selection, toggleOne } from '#features/tasks/model/selection.ts';
 import { HEAD, hasRange, standAt, type CursorState } from './table-cursor.ts';

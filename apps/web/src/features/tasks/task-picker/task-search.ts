@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { fold, matchFuzzy, readWords } from '#platform/fuzzy.ts';
+import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
 
 type Task = SyncRows['task'];
 

@@ -3,11 +3,11 @@ import { TASK_TYPE_ICONS, type TaskTypeIcon } from '@hearth/contracts/task-type-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { announce } from '#platform/announce.ts';
-import { showError, showToast } from '#platform/core.ts';
-import { useMay } from '#platform/rights.ts';
+import { announce } from '#platform/client-state/announce.ts';
+import { showError, showToast } from '#platform/client-state/core.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { WhyNot } from '#platform/why-not.tsx';
+import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';

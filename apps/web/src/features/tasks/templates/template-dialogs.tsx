@@ -1,8 +1,8 @@
 import type { TemplateKind } from '@hearth/contracts/template-values';
 import { useState } from 'react';
 import { newProjectFromTemplate } from '#features/projects/index.ts';
-import { useAction } from '#platform/actions.ts';
-import { useMay } from '#platform/rights.ts';
+import { useAction } from '#platform/actions/actions.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
 import { UseTemplateDialog } from './template-later.ts';
 import { templatesByKind } from './template-views.ts';

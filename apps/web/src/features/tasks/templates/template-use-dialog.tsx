@@ -14,10 +14,10 @@ import {
   useProjects,
   useWhoSees,
 } from '#features/projects/index.ts';
-import { showToast } from '#platform/core.ts';
-import { useMay } from '#platform/rights.ts';
+import { showToast } from '#platform/client-state/core.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/use-rows.ts';
+import { useRows } from '#platform/sync/use-rows.ts';
 import { ProjectChip } from '#ui/display/chip.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';

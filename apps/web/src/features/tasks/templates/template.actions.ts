@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { IconTemplate } from '@tabler/icons-react';
-import type { Action } from '#platform/actions.ts';
+import type { Action } from '#platform/actions/actions.ts';
 
 // Apart from the others: the first board is painted without them.
 export const newTaskFromTemplate: Action = {

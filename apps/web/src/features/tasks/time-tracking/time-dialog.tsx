@@ -2,7 +2,7 @@ import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-v
 import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { showToast } from '#platform/core.ts';
+import { showToast } from '#platform/client-state/core.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';

@@ -1,5 +1,5 @@
 import { secondsOf, type TimeEntry } from '@hearth/contracts/time-values';
-import { call } from '#platform/api-client.ts';
+import { call } from '#platform/api/api-client.ts';
 import {
   defineRecipe,
   type Command,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconClock, IconPlayerStopFilled } from '@tabler/icons-react';
-import { runAction } from '#platform/actions.ts';
+import { runAction } from '#platform/actions/actions.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';

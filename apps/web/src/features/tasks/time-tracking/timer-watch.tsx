@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import { useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions/actions.ts';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { TimerPill } from './timer-pill.lazy.ts';
 import { runningTimers } from './running-timers.ts';

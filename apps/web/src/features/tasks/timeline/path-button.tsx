@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRoute } from '@tabler/icons-react';
-import { useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions/actions.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { showCriticalPath } from '#features/tasks/schedule/calendar.actions.ts';

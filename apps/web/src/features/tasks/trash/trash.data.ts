@@ -1,6 +1,6 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import type { ListedTrashItem } from '@hearth/contracts/trash';
-import { call } from '#platform/api-client.ts';
+import { call } from '#platform/api/api-client.ts';
 
 /** As many at once stand in the list; more are asked for. */
 const PAGE = 200;

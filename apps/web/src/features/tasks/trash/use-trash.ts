@@ -3,13 +3,13 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { deleteTasks } from '#features/tasks/model/bulk.data.ts';
-import { ApiError } from '#platform/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/core.ts';
-import { explainError } from '#platform/error-words.ts';
-import { useMay } from '#platform/rights.ts';
-import { refreshSubscription } from '#platform/subscription.ts';
+import { ApiError } from '#platform/api/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { useMay } from '#platform/permissions/rights.ts';
+import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRequest, type Requested } from '#platform/use-request.ts';
+import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import { readTrash, restoreItems, type TrashPage } from './trash.data.ts';
 
 export interface Trash {

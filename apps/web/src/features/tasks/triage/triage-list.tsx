@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy, IconInbox, IconX, IconZzz } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useAction, type Action } from '#platform/actions.ts';
+import { useAction, type Action } from '#platform/actions/actions.ts';
 import { useGroup, useRow, useView, type ViewSpec } from '#platform/sync/index.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useAction, type Action } from '#platform/actions.ts';
+import { useAction, type Action } from '#platform/actions/actions.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';

@@ -1,10 +1,10 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
-import { showToast } from '#platform/core.ts';
-import { useMay } from '#platform/rights.ts';
+import { showToast } from '#platform/client-state/core.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
-import { WhyNot } from '#platform/why-not.tsx';
+import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { waitingByProject } from '#features/tasks/model/triage-waits.ts';
 import { switchTriage } from '#features/tasks/model/triage.data.ts';

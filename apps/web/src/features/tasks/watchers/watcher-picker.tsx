@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { usePeople } from '#features/members/index.ts';
-import { useAction } from '#platform/actions.ts';
+import { useAction } from '#platform/actions/actions.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar, AvatarStack } from '#ui/display/avatar.tsx';
 import { PersonChip } from '#ui/display/chip.tsx';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { announce } from '#platform/announce.ts';
-import { showError, showToast } from '#platform/core.ts';
-import { useMay } from '#platform/rights.ts';
+import { announce } from '#platform/client-state/announce.ts';
+import { showError, showToast } from '#platform/client-state/core.ts';
+import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { placeTask } from '#features/tasks/model/tasks.data.ts';

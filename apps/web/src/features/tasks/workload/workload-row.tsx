@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
-import { sayCapacity, useEstimateUnit } from '#platform/estimates.ts';
+import { sayCapacity, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';

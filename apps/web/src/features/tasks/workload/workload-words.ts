@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEstimateUnit } from '#platform/estimates.ts';
+import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import { isCounted, isOver, type Load } from './workload.ts';

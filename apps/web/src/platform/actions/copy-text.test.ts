@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { copyText } from './copy-text.ts';
-import { core, hideToast } from './core.ts';
+import { core, hideToast } from '#platform/client-state/core.ts';
 
 afterEach(() => {
   hideToast();

@@ -1,8 +1,8 @@
 import type { Subscription } from '@hearth/contracts/billing';
-import { call } from './api-client.ts';
+import { call } from '#platform/api/api-client.ts';
 import { isPaid } from './plan.ts';
 import { auth } from './session.ts';
-import { useSelected } from './state.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { getCurrentTeam } from './teams.ts';
 
 /** Whether the current team's plan is known and is not the free one. */

@@ -1,9 +1,9 @@
 import type { User } from '@hearth/contracts/auth';
 import { describe, expect, it } from 'vitest';
-import { createCall } from './api-client.ts';
+import { createCall } from '#platform/api/api-client.ts';
 import { keepLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';
 import { createSession, NOBODY, type AuthState } from './session.ts';
-import { createState } from './state.ts';
+import { createState } from '#platform/client-state/state.ts';
 
 const ada: User = { id: 'ada', name: 'Ada', email: 'ada@example.com', image: null };
 const ben: User = { id: 'ben', name: 'Ben', email: 'ben@example.com', image: null };

@@ -1,6 +1,6 @@
 import { forgetDrafts } from '#ui/inputs/drafts.ts';
-import type { AuthState } from './session.ts';
-import type { State } from './state.ts';
+import type { AuthState } from '#platform/session/session.ts';
+import type { State } from '#platform/client-state/state.ts';
 
 const RELOADED_AT = 'hearth:reloaded-at';
 // A second reload within this time would not find what the first did not.

@@ -1,4 +1,4 @@
-import { readPageSetting } from './page-settings.ts';
+import { readPageSetting } from '#platform/page/page-settings.ts';
 
 // Whether this browser may say which screens are opened. Only where an installation measures at all is anybody asked.
 

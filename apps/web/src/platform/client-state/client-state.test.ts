@@ -25,12 +25,12 @@ const makeTeam = (name: string) =>
 
 describe('client state', () => {
   it('auth: user null, not ready, subscription null, an empty list of the assistant', async () => {
-    const { auth } = await import('./session.ts');
+    const { auth } = await import('#platform/session/session.ts');
     expect(auth.get()).toEqual({ user: null, isReady: false, subscription: null, aiHistory: [] });
   });
 
   it('team: index 0, role null, no teams, no projects', async () => {
-    const { teamsState } = await import('./teams.ts');
+    const { teamsState } = await import('#platform/session/teams.ts');
     expect(teamsState.get()).toEqual({
       teams: [],
       selectedTeamIndex: 0,
@@ -107,8 +107,8 @@ describe('loading flag', () => {
 
 describe('a switch of team', () => {
   it('keeps the index, clears the chat, and forgets the role until it is loaded', async () => {
-    const { auth } = await import('./session.ts');
-    const { acceptTeam, switchTeam, teamsState } = await import('./teams.ts');
+    const { auth } = await import('#platform/session/session.ts');
+    const { acceptTeam, switchTeam, teamsState } = await import('#platform/session/teams.ts');
     acceptTeam(makeTeam('North'));
     acceptTeam(makeTeam('South'));
     auth.set({ aiHistory: ['What is due today?'] });
@@ -126,7 +126,7 @@ describe('a switch of team', () => {
 
 describe('clearing teams', () => {
   it('empties the list, resets the index and removes the saved one', async () => {
-    const { acceptTeam, clearTeams, switchTeam, teamsState } = await import('./teams.ts');
+    const { acceptTeam, clearTeams, switchTeam, teamsState } = await import('#platform/session/teams.ts');
     acceptTeam(makeTeam('North'));
     acceptTeam(makeTeam('South'));
     await switchTeam(1);

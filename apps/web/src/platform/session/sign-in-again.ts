@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { ApiError } from './api-client.ts';
-import { showError } from './core.ts';
-import { explainError } from './error-words.ts';
+import { ApiError } from '#platform/api/api-client.ts';
+import { showError } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
 import { auth, session } from './session.ts';
 import { SignInCancelled, startSignIn, type SignInAttempt } from './sign-in-popup.ts';
-import { createState } from './state.ts';
+import { createState } from '#platform/client-state/state.ts';
 
 /** What the server wants a fresh sign-in for; a dialog of the shell asks for it. */
 interface Asked {

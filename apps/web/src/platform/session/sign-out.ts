@@ -1,9 +1,9 @@
 import { forgetDrafts } from '#ui/inputs/drafts.ts';
-import { whenAnswered } from './api-client.ts';
-import { forgetRecents } from './recents.ts';
+import { whenAnswered } from '#platform/api/api-client.ts';
+import { forgetRecents } from '#platform/client-state/recents.ts';
 import { session } from './session.ts';
 import { clearTeams } from './teams.ts';
-import { forgetUsageIds } from './usage-consent.ts';
+import { forgetUsageIds } from '#platform/usage/usage-consent.ts';
 import { restOpenTeams } from '#platform/sync/browser.ts';
 import { wipeOtherPeople } from '#platform/sync/copies.ts';
 

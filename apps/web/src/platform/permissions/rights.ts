@@ -1,9 +1,9 @@
 import { can, type Action, type Actor, type TeamRole, type WorkObject } from '@hearth/contracts/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
-import { useSelected } from './state.ts';
-import { teamsState } from './teams.ts';
-import { useRows } from './use-rows.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { teamsState } from '#platform/session/teams.ts';
+import { useRows } from '#platform/sync/use-rows.ts';
 
 const OWN_GRANTS = { entity: 'grant', compare: () => 0 } as const;
 const PRIVATE_PROJECTS = {

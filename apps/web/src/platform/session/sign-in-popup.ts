@@ -1,4 +1,4 @@
-import { apiOrigin } from './api-client.ts';
+import { apiOrigin } from '#platform/api/api-client.ts';
 
 /**
  * The popup ends on a page of our own origin, which hands the identity token over by BroadcastChannel: `opener` is cut

@@ -1,9 +1,9 @@
 import type { User } from '@hearth/contracts/auth';
 import type { Subscription } from '@hearth/contracts/billing';
-import { ApiError, call as callApi, type Call } from './api-client.ts';
-import { takeFirstUser } from './first-load.ts';
+import { ApiError, call as callApi, type Call } from '#platform/api/api-client.ts';
+import { takeFirstUser } from '#platform/sync/first-load.ts';
 import { keepLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';
-import { createState, type State } from './state.ts';
+import { createState, type State } from '#platform/client-state/state.ts';
 import { wipeEndedSession } from '#platform/sync/copies.ts';
 
 /** Who is signed in, as far as is known. `user` null and `isReady` true: nobody. */

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { formatNumber } from '#ui/format/formats.ts';
-import { ApiError, NoAnswerError } from './api-client.ts';
+import { ApiError, NoAnswerError } from '#platform/api/api-client.ts';
 
 // The server's refusals in the person's language: by their code, with the server's own words only where it alone knows
 // what is meant.

@@ -1,5 +1,5 @@
 import { createGoogleAnalytics, describeScreen } from './google-analytics.ts';
-import { readPageSetting } from './page-settings.ts';
+import { readPageSetting } from '#platform/page/page-settings.ts';
 import { mayMeasure, takeUsageIds } from './usage-consent.ts';
 
 /** Nobody waits for it and nobody is told if it fails; it outlives the page, and carries no cookie and no address. */

@@ -13,9 +13,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '#ui/format/formats.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { useActor } from './rights.ts';
-import { useSelected } from './state.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { viewState } from './view-as.ts';
-import { useRow, useTeamStore } from './sync/index.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import type { WhyNotProps } from './why-not.tsx';
 
 /** Names of people to ask, at the most. */

@@ -1,7 +1,7 @@
 import type { CallInput, CallReply, RouteKey } from '@hearth/contracts/client-types';
 import type { ErrorCode, FieldError, Problem } from '@hearth/contracts/errors';
 import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
-import { readPageSetting } from './page-settings.ts';
+import { readPageSetting } from '#platform/page/page-settings.ts';
 
 /** The server answered, and refused. `detail` is for people, `code` for programs. */
 export class ApiError extends Error {

@@ -1,10 +1,10 @@
 import type { Account } from '@hearth/contracts/account';
 import { i18n } from '@lingui/core';
 import { setTimeZone } from '#ui/format/formats.ts';
-import { call } from './api-client.ts';
+import { call } from '#platform/api/api-client.ts';
 import { auth } from './session.ts';
-import { createState } from './state.ts';
-import { chooseLocale, readLocale } from './texts.ts';
+import { createState } from '#platform/client-state/state.ts';
+import { chooseLocale, readLocale } from '#platform/texts/texts.ts';
 
 /** The own account with its preferences, once the server has told; null until then. */
 export const accountState = createState<{ account: Account | null }>({ account: null });

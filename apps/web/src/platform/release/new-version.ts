@@ -1,5 +1,5 @@
 import { listFilesOfPage, reloadSafely } from './reload.ts';
-import { createState } from './state.ts';
+import { createState } from '#platform/client-state/state.ts';
 
 const HOUR_MS = 3_600_000;
 // Coming back to the tab asks for a new release, but not every few seconds.

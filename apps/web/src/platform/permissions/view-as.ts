@@ -1,5 +1,5 @@
-import { call, viewOf } from './api-client.ts';
-import { createState } from './state.ts';
+import { call, viewOf } from '#platform/api/api-client.ts';
+import { createState } from '#platform/client-state/state.ts';
 
 export interface View {
   teamId: string;

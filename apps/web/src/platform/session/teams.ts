@@ -1,13 +1,13 @@
 import type { TeamRole } from '@hearth/contracts/permissions';
 import type { Team } from '@hearth/contracts/teams';
 import { t } from '@lingui/core/macro';
-import { ApiError, call, NoAnswerError } from './api-client.ts';
-import { showError } from './core.ts';
-import { takeFirstTeam, takeFirstTeams } from './first-load.ts';
+import { ApiError, call, NoAnswerError } from '#platform/api/api-client.ts';
+import { showError } from '#platform/client-state/core.ts';
+import { takeFirstTeam, takeFirstTeams } from '#platform/sync/first-load.ts';
 import { keepLocalSession, readLocalSession } from './local-session.ts';
 import { auth, clearChat } from './session.ts';
 import { wipeLostTeams } from '#platform/sync/copies.ts';
-import { createState, useSelected } from './state.ts';
+import { createState, useSelected } from '#platform/client-state/state.ts';
 import { putTeam, removeTeam, settleSelection, type TeamSelection } from './team-selection.ts';
 
 const INDEX_KEY = 'selectedTeamIndex';
