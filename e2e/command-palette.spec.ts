@@ -6,7 +6,7 @@ import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Everything can be found and done from one field, by keys or by thumb. What is found, and the keys of its list, are in
-// shell/palette.dom.test.tsx.
+// shell/palette/palette.dom.test.tsx.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

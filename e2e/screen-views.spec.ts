@@ -7,7 +7,8 @@ import { startProduct, type Product } from './support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // Each change of route sends one screen_view event with the screen's name and class, where an installation measures
-// and the person has agreed; and nothing else ever. Browsers that refuse, and Settings, are in shell/usage.dom.test.tsx.
+// and the person has agreed; and nothing else ever. Browsers that refuse, and Settings, are in
+// shell/usage/usage.dom.test.tsx.
 
 const { openPerson } = useBrowser();
 let product: Product;

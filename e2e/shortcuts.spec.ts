@@ -7,7 +7,7 @@ import { useProduct } from './support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-api.ts';
 
 // What is done often has a key or two. What the keys do, and that they never get in the way of typing, is in
-// shell/palette.dom.test.tsx.
+// shell/palette/palette.dom.test.tsx.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();

@@ -10,7 +10,7 @@ import { callApi, makeProject, makeTeam, signInQuietly } from './support/team-ap
 import { errorToast, successToast } from './support/toasts.ts';
 
 // What the frame and its toasts look like and where its screens begin. Which links and screens there are is in
-// shell/shell.dom.test.tsx, the screen_view event in screen-views.spec.ts.
+// shell/frame/shell.dom.test.tsx, the screen_view event in screen-views.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();
 const WIDE = { width: 1440, height: 900 };

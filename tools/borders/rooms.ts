@@ -97,6 +97,18 @@ export const rooms: Record<string, readonly string[]> = {
     'permissions',
     'release',
   ],
+  'apps/web/src/shell': [
+    'actions',
+    'page',
+    'usage',
+    'presence',
+    'shortcuts',
+    'undo',
+    'palette',
+    'notes',
+    'sidebar',
+    'frame',
+  ],
 };
 
 const homes = Object.entries(rooms);

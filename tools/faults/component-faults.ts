@@ -2,8 +2,8 @@ import type { Fault } from './faults.ts';
 
 const WEB = 'apps/web/src';
 const SESSION = [`${WEB}/routes/session.dom.test.tsx`];
-const SHELL = [`${WEB}/shell/shell.dom.test.tsx`];
-const PALETTE = [`${WEB}/shell/palette.dom.test.tsx`];
+const SHELL = [`${WEB}/shell/frame/shell.dom.test.tsx`];
+const PALETTE = [`${WEB}/shell/palette/palette.dom.test.tsx`];
 const FILTERS = [`${WEB}/features/views/filters.dom.test.tsx`];
 
 /** Mistakes in what the app shows, planted by `npm run faults`, that the tests in a DOM must notice. */
@@ -37,7 +37,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'Analytics is offered without a paid plan',
-    file: `${WEB}/shell/nav-links.ts`,
+    file: `${WEB}/shell/actions/nav-links.ts`,
     find: 'useHasPaidPlan() ? PAID_SIDEBAR_LINKS : SIDEBAR_LINKS',
     replace: 'useHasPaidPlan() ? PAID_SIDEBAR_LINKS : PAID_SIDEBAR_LINKS',
     project: 'unit',
@@ -46,7 +46,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'the tabs of a phone stand in another order',
-    file: `${WEB}/shell/nav-links.ts`,
+    file: `${WEB}/shell/actions/nav-links.ts`,
     find: '[MEMBERS, PROJECTS, HOME, TASKS, DOCUMENTS]',
     replace: '[HOME, MEMBERS, PROJECTS, TASKS, DOCUMENTS]',
     project: 'unit',
@@ -55,7 +55,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'the collapsed sidebar is forgotten',
-    file: `${WEB}/shell/sidebar-state.ts`,
+    file: `${WEB}/shell/sidebar/sidebar-state.ts`,
     find: `isOpen ? 'open' : 'collapsed'`,
     replace: `'open'`,
     project: 'unit',
@@ -64,7 +64,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a phone that is held counts as a wide window',
-    file: `${WEB}/shell/use-is-wide.ts`,
+    file: `${WEB}/shell/page/use-is-wide.ts`,
     find: '(min-width: 48rem)',
     replace: '(min-width: 20rem)',
     project: 'unit',
@@ -104,7 +104,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
     find: `return doNotTrack === '1' || globalPrivacyControl === true;`,
     replace: `return doNotTrack === '1' && globalPrivacyControl === true;`,
     project: 'unit',
-    tests: [`${WEB}/shell/usage.dom.test.tsx`],
+    tests: [`${WEB}/shell/usage/usage.dom.test.tsx`],
     only: 'in a browser with',
   },
   {
@@ -113,7 +113,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
     find: `if (consent === 'denied') forgetUsageIds();`,
     replace: `if (consent === 'granted') forgetUsageIds();`,
     project: 'unit',
-    tests: [`${WEB}/shell/usage.dom.test.tsx`],
+    tests: [`${WEB}/shell/usage/usage.dom.test.tsx`],
     only: 'before an answer',
   },
   {

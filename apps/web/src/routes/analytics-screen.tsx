@@ -3,7 +3,7 @@ import { IconChartBar, IconClockHour4, IconProgress, IconTargetArrow, IconUsers 
 import { isPaid } from '#platform/session/plan.ts';
 import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Outlook } from '#ui/feedback/outlook.tsx';
 

@@ -9,11 +9,11 @@ import { core, hideToast, holdToast, startHiding } from '#platform/client-state/
 import { readPageSetting } from '#platform/page/page-settings.ts';
 import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
-import { UsageNotice } from '#shell/usage-choice.tsx';
+import { UsageNotice } from '#shell/usage/usage-choice.tsx';
 import { LoadingBar, LoadingDots } from '#ui/feedback/loading.tsx';
 import { theme } from '#ui/theme/theme.ts';
 import { ToastHost } from '#ui/feedback/toast-host.tsx';
-import { NewVersionNote } from '#shell/new-version-note.tsx';
+import { NewVersionNote } from '#shell/notes/new-version-note.tsx';
 import { router } from './router.tsx';
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'hearth:color-scheme' });

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { ChangedTasks } from '#features/tasks/index.ts';
 import { readLastVisit } from '#platform/client-state/last-visit.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { When } from '#ui/format/when.tsx';
 import { TaskTabs } from './task-tabs.tsx';

@@ -7,7 +7,7 @@ import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { acceptTeam, loadTeams, switchTeam, teamsState } from '#platform/session/teams.ts';
 import { useTitle } from '#platform/page/use-title.ts';
-import { useSignOut } from '#shell/use-sign-out.ts';
+import { useSignOut } from '#shell/sidebar/use-sign-out.ts';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import styles from './screens.module.css';
 

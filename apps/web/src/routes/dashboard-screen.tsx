@@ -6,18 +6,18 @@ import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { teamsState, useCurrentTeam } from '#platform/session/teams.ts';
 import { viewState } from '#platform/permissions/view-as.ts';
-import { AppShell } from '#shell/app-shell.tsx';
-import { Commands } from '#shell/commands.tsx';
-import { PanelBoundary } from '#shell/panel-boundary.tsx';
-import { PresenceWatch } from '#shell/presence-watch.tsx';
-import { Refusals } from '#shell/refusals.tsx';
-import { SidebarParts } from '#shell/sidebar-parts.tsx';
-import { SignInAgain } from '#shell/sign-in-again.tsx';
-import { SyncNote } from '#shell/sync-note.tsx';
-import { TeamWorkspace } from '#shell/team-workspace.tsx';
-import { timerPlace } from '#shell/timer-place.tsx';
-import { useIsWide } from '#shell/use-is-wide.ts';
-import { WorkspaceWatch } from '#shell/workspace-watch.tsx';
+import { AppShell } from '#shell/frame/app-shell.tsx';
+import { Commands } from '#shell/palette/commands.tsx';
+import { PanelBoundary } from '#shell/notes/panel-boundary.tsx';
+import { PresenceWatch } from '#shell/presence/presence-watch.tsx';
+import { Refusals } from '#shell/notes/refusals.tsx';
+import { SidebarParts } from '#shell/sidebar/sidebar-parts.tsx';
+import { SignInAgain } from '#shell/notes/sign-in-again.tsx';
+import { SyncNote } from '#shell/notes/sync-note.tsx';
+import { TeamWorkspace } from '#shell/frame/team-workspace.tsx';
+import { timerPlace } from '#shell/sidebar/timer-place.tsx';
+import { useIsWide } from '#shell/page/use-is-wide.ts';
+import { WorkspaceWatch } from '#shell/frame/workspace-watch.tsx';
 import { lazyPart } from '#ui/lazy/bring-code.ts';
 import { fetchLaterParts } from '#ui/lazy/later.tsx';
 import styles from './screens.module.css';
@@ -25,9 +25,11 @@ import { useMoment } from './use-moment.ts';
 import { useTaskPanel } from './use-task-panel.ts';
 import { WorkDialogs } from './work-dialogs.tsx';
 
-const ViewedWorkspace = lazyPart(async () => (await import('#shell/viewed-workspace.tsx')).ViewedWorkspace);
+const ViewedWorkspace = lazyPart(
+  async () => (await import('#shell/frame/viewed-workspace.tsx')).ViewedWorkspace,
+);
 
-const PastWorkspace = lazyPart(async () => (await import('#shell/past-workspace.tsx')).PastWorkspace);
+const PastWorkspace = lazyPart(async () => (await import('#shell/frame/past-workspace.tsx')).PastWorkspace);
 
 /** The frame, the team's working set, and the panel of the task that the address names. */
 export function DashboardScreen() {

@@ -1,6 +1,6 @@
 import { OwnData } from '#features/auth/index.ts';
 import { isUsageMeasured } from '#platform/usage/usage-consent.ts';
-import { UsageSwitch } from '#shell/usage-switch.tsx';
+import { UsageSwitch } from '#shell/usage/usage-switch.tsx';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
 
 /** What may be known about a person, and what becomes of it. */

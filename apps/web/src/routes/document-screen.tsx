@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff } from '@tabler/icons-react';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Missing } from '#ui/feedback/missing.tsx';
 

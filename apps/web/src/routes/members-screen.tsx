@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { InviteButton, OpenInvites, useInvites } from '#features/invites/index.ts';
 import { MembersView } from '#features/members/index.ts';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { usePersonPanel } from './use-person-panel.ts';
 
 export function MembersScreen() {

@@ -4,7 +4,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { NewTaskButton, placeOwn, TaskList, useMyWork, useMyWorkGroups } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useTaskPanel } from './use-task-panel.ts';

@@ -7,7 +7,7 @@ import { OpenCount, TaskRow, useMyWork, useStatuses } from '#features/tasks/inde
 import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useGroupLists, useRowsOf } from '#platform/sync/use-rows.ts';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { FirstSteps } from './first-steps.tsx';

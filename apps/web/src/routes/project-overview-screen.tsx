@@ -7,7 +7,7 @@ import { AccessButton, ArchivedNote, MissingProject, ProjectFacts } from '#featu
 import { MilestoneList, ProjectWork, TriageSettings } from '#features/tasks/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
 import styles from './screens.module.css';

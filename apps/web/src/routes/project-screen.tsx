@@ -26,7 +26,7 @@ import {
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Refused } from '#ui/buttons/refused.tsx';

@@ -8,8 +8,8 @@ import { LanguageSettings, ProfileSettings, SessionList } from '#features/auth/i
 import { useMay } from '#platform/permissions/rights.ts';
 import { useCurrentTeam } from '#platform/session/teams.ts';
 import { useTitle } from '#platform/page/use-title.ts';
-import { Appearance } from '#shell/appearance.tsx';
-import { Page } from '#shell/page.tsx';
+import { Appearance } from '#shell/page/appearance.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { DataSection } from './data-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
 import {

@@ -22,7 +22,7 @@ import {
 import { useAction } from '#platform/actions/actions.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useTaskPanel } from './use-task-panel.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { TrashList } from '#features/tasks/index.ts';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 
 export function TrashScreen() {
   const { t } = useLingui();

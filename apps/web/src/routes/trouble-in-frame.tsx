@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TroubleWays, useTroubleWords } from './trouble.tsx';
 

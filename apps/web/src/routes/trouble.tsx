@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { NoAnswerError } from '#platform/api/api-client.ts';
-import { CopyFault } from '#shell/copy-fault.tsx';
+import { CopyFault } from '#shell/notes/copy-fault.tsx';
 import styles from './trouble.module.css';
 
 /** What a person is told about a screen that could not be shown. */

@@ -9,7 +9,7 @@ import { useSelected } from '#platform/client-state/state.ts';
 import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
-import { Page } from '#shell/page.tsx';
+import { Page } from '#shell/page/page.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';

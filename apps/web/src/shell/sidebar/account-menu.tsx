@@ -5,8 +5,8 @@ import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
-import type { NavLink } from './nav-links.ts';
-import { findPlaceShortcut } from './places.actions.ts';
+import type { NavLink } from '#shell/actions/nav-links.ts';
+import { findPlaceShortcut } from '#shell/actions/places.actions.ts';
 import { useSignOut } from './use-sign-out.ts';
 import styles from './sidebar.module.css';
 

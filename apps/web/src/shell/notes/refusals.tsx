@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { useRefusals, useTeamStore, type Refusal } from '#platform/sync/index.ts';
 import { bringCode } from '#ui/lazy/bring-code.ts';
-import { copyUnsaved } from './shell.actions.ts';
+import { copyUnsaved } from '#shell/actions/shell.actions.ts';
 
 // Seldom needed; the service worker keeps it for when there is no network.
 const load = () => bringCode(() => import('./tell-refusals.ts'));

@@ -17,8 +17,8 @@ import {
 } from '#features/tasks/index.ts';
 import { viewActions } from '#features/views/index.ts';
 import type { Action, KeyHint } from '#platform/actions/actions.ts';
-import { PLACES } from './places.actions.ts';
-import { shellActions } from './shell.actions.ts';
+import { PLACES } from '#shell/actions/places.actions.ts';
+import { shellActions } from '#shell/actions/shell.actions.ts';
 
 /** Every action of the app, whether it is offered now or not. */
 export const ALL_ACTIONS: readonly Action[] = [

@@ -17,7 +17,7 @@ import {
   WORKLOAD_KEYS,
 } from './all-actions.ts';
 import { changeShortcuts, ownShortcuts } from './own-shortcuts.ts';
-import { usePlaces } from './places.actions.ts';
+import { usePlaces } from '#shell/actions/places.actions.ts';
 import { ShortcutLine } from './shortcut-line.tsx';
 import styles from './shortcut-sheet.module.css';
 

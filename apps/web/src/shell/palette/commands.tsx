@@ -29,15 +29,17 @@ import {
   showShortcuts,
   signOutAction,
   undo,
-} from './shell.actions.ts';
+} from '#shell/actions/shell.actions.ts';
 import { forgetTyped, KeepTyped } from './typed-early.ts';
 
 const DAY_MS = 86_400_000;
 
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
-const loadTurns = () => bringCode(() => import('./tell-turns.ts'));
-const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const loadTurns = () => bringCode(() => import('#shell/undo/tell-turns.ts'));
+const ShortcutSheet = lazyPart(
+  async () => (await import('#shell/shortcuts/shortcut-sheet.tsx')).ShortcutSheet,
+);
 
 /** Offers what can be done on every screen, and shows the palette and the sheet of shortcuts. */
 export function Commands({
@@ -107,7 +109,7 @@ function useOwnKeys(): void {
   const account = useSelected(accountState, (state) => state.account);
   useEffect(() => {
     if (hasOwnKeys() || Object.keys(account?.shortcuts ?? {}).length > 0)
-      void bringCode(() => import('./own-shortcuts.ts')).then(({ takeAccount }) => {
+      void bringCode(() => import('#shell/shortcuts/own-shortcuts.ts')).then(({ takeAccount }) => {
         if (account !== null) takeAccount(account);
       });
   }, [account]);

@@ -5,7 +5,7 @@ import { listenToKeys } from '#platform/actions/keys.ts';
 import { isMac } from '#ui/keyboard/keys.tsx';
 import { whenLaterPartsCome } from '#ui/lazy/later.tsx';
 import { keysOf } from '#ui/keyboard/own-keys.ts';
-import { usePlaces } from './places.actions.ts';
+import { usePlaces } from '#shell/actions/places.actions.ts';
 
 /** Hears the keys from the frame's first paint on, before the team's rows are here, and offers the places. */
 export function useShellKeys(): void {

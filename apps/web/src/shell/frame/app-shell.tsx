@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { MobileTabs, MobileTop } from './mobile-frame.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { useIsWide } from './use-is-wide.ts';
-import { useShellKeys } from './use-shell-keys.ts';
+import { Sidebar } from '#shell/sidebar/sidebar.tsx';
+import { useIsWide } from '#shell/page/use-is-wide.ts';
+import { useShellKeys } from '#shell/shortcuts/use-shell-keys.ts';
 import styles from './frame.module.css';
 
 /** The frame around every screen of the dashboard. */

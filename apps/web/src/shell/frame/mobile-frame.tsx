@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { AccountMenu } from './account-menu.tsx';
-import { PlanBadge } from './plan-badge.tsx';
-import { TAB_LINKS, useSidebarLinks } from './nav-links.ts';
-import { SearchButton } from './search-button.tsx';
-import { TimerPlace } from './timer-place.tsx';
-import { TeamMenu } from './team-menu.tsx';
+import { AccountMenu } from '#shell/sidebar/account-menu.tsx';
+import { PlanBadge } from '#shell/sidebar/plan-badge.tsx';
+import { TAB_LINKS, useSidebarLinks } from '#shell/actions/nav-links.ts';
+import { SearchButton } from '#shell/sidebar/search-button.tsx';
+import { TimerPlace } from '#shell/sidebar/timer-place.tsx';
+import { TeamMenu } from '#shell/sidebar/team-menu.tsx';
 import styles from './frame.module.css';
 
 /** On a phone: team and account on top. */

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Keys } from '#ui/keyboard/keys.tsx';
 import { useKeysOf } from '#ui/keyboard/own-keys.ts';
 import styles from './search-button.module.css';
-import { openPalette } from './shell.actions.ts';
+import { openPalette } from '#shell/actions/shell.actions.ts';
 
 /** The way to the command palette for whoever does not know its key yet. */
 export function SearchButton({ isCompact = false }: { isCompact?: boolean }) {
