@@ -14,6 +14,15 @@ export interface BrowserTeamOptions {
 }
 
 const open = new Set<TeamStore>();
+/** Where a browser does not tell when it is idle (Safari before 2025). */
+const GUESSED_IDLE_MS = 200;
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, GUESSED_IDLE_MS);
+  });
+}
 
 /** Before the session ends: no open team asks the server for anything more. @returns how they go on, should it stay */
 export async function restOpenTeams(): Promise<() => void> {
@@ -35,6 +44,7 @@ export function openTeamInBrowser(options: BrowserTeamOptions): TeamStore {
     teamId,
     onSessionOver,
     takeFirstRows: () => takeFirstRows(userId, teamId),
+    whenIdle,
     transport: createHttpTransport(apiOrigin, teamId),
     storage: openStorage(userId, teamId),
     locks: browserLocks,

@@ -23,6 +23,8 @@ import type {
 
 /** Milliseconds after which a follower asks what became of a mutation that it still shows. */
 const ASK_MS = 5_000;
+/** The longest that the rest of a team waits for its first screen. */
+const DRAWN_MS = 3_000;
 /** Milliseconds that another tab has to say that a mutation is stored. */
 const STORING_MS = 2_000;
 const NOT_STORED: Problem = {
@@ -69,7 +71,7 @@ export class Engine {
   #end = new AbortController();
   #heardEarly: TabMessage[] | null = [];
   #isAskPlanned = false;
-  /** Settles once the rows of the first screen are shown, or there are none. */
+  /** Settles once the rows of the first screen are drawn, or there are none. */
   #first: Promise<void> = Promise.resolve();
 
   constructor(ports: Ports & { userId: string }, events: EngineEvents) {
@@ -242,6 +244,17 @@ export class Engine {
     const rows: BaseRows = new Map();
     putChanges(rows, first.page.changes);
     this.store.showFirst(rows, first.projectId);
+    await this.#waitUntilDrawn();
+  }
+
+  /** Reading the thousands of rows of a team would hold up the drawing of the first. */
+  async #waitUntilDrawn(): Promise<void> {
+    const { clock, whenIdle } = this.#ports;
+    if (whenIdle === undefined) return;
+    const tooLong = Promise.withResolvers<void>();
+    const stop = clock.after(DRAWN_MS, tooLong.resolve);
+    await Promise.race([this.store.whenViewed('task').then(whenIdle), tooLong.promise]);
+    stop();
   }
 
   async #takeLead(): Promise<void> {

@@ -22,7 +22,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
 let teams = 0;
 
 /** A tab without a copy, whose snapshot waits until the test gives it. */
-function open(takeFirstRows: () => Promise<FirstRows | null>) {
+function open(takeFirstRows: () => Promise<FirstRows | null>, whenIdle?: () => Promise<void>) {
   const snapshot = Promise.withResolvers<SyncPage>();
   const asked: string[] = [];
   const sent: string[] = [];
@@ -40,6 +40,7 @@ function open(takeFirstRows: () => Promise<FirstRows | null>) {
     openFeed: () => ({ send: () => undefined, close: () => undefined }),
   };
   let ids = 0;
+  const clock = new ManualClock();
   teams += 1;
   const store = openTeam({
     userId: 'ann',
@@ -48,13 +49,14 @@ function open(takeFirstRows: () => Promise<FirstRows | null>) {
     storage: openStorage('ann', `first-${teams}`),
     locks: { acquire: () => Promise.resolve(), tryAcquire: () => Promise.resolve(true) },
     channel: { post: () => undefined, listen: () => undefined, close: () => undefined },
-    clock: new ManualClock().forTab(() => true),
+    clock: clock.forTab(() => true),
     random: () => 0.5,
     newId: () => `id${(ids += 1)}`,
     tab: 'tab',
     takeFirstRows,
+    ...(whenIdle && { whenIdle }),
   });
-  return { store, asked, sent, bringSnapshot: (page: SyncPage) => snapshot.resolve(page) };
+  return { store, clock, asked, sent, bringSnapshot: (page: SyncPage) => snapshot.resolve(page) };
 }
 
 const titles = (store: TeamStore) =>
@@ -85,6 +87,31 @@ it('are shown before the snapshot is asked for, which takes their place with wha
   expect([titles(store), store.cursor, store.onlyProject]).toEqual([['b', 'c', 'mine'], 5, null]);
   expect(store.row('task', 'b')).toBe(kept);
   await expect.poll(() => sent).toEqual(['id2']);
+  store.close();
+});
+
+it('are drawn before the snapshot is asked for, however idle the page was until then', async () => {
+  const idle = Promise.withResolvers<void>();
+  const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), projectId: 'p' });
+  const { store, asked } = open(takeFirstRows, () => idle.promise);
+  await store.ready;
+  const view = store.view({ entity: 'task', compare: () => 0 });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual([]);
+  idle.resolve();
+  await expect.poll(() => asked).toEqual(['snapshot']);
+  view.dispose();
+  store.close();
+});
+
+it('are not waited for on a screen that draws none', async () => {
+  const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), projectId: 'p' });
+  const { store, clock, asked } = open(takeFirstRows, () => Promise.resolve());
+  await store.ready;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual([]);
+  clock.advance(3_000);
+  await expect.poll(() => asked).toEqual(['snapshot']);
   store.close();
 });
 

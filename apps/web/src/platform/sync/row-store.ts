@@ -22,6 +22,8 @@ export class RowStore implements ViewSource {
   /** Rows that the present step touches, as they were seen before it. */
   #touched = new Map<SyncEntity, Map<string, Row | undefined>>();
   #views = new Set<LiveView>();
+  /** Who waits for the first view of an entity. */
+  #viewed = new Map<SyncEntity, PromiseWithResolvers<void>>();
   #steps = 0;
   #rowListeners = new Map<RowKey, Set<() => void>>();
   #stepListeners = new Set<() => void>();
@@ -68,6 +70,15 @@ export class RowStore implements ViewSource {
 
   attach(view: LiveView): void {
     this.#views.add(view);
+    this.#viewed.get(view.entity)?.resolve();
+  }
+
+  /** Settles once a view of this entity is followed. */
+  async whenViewed(entity: SyncEntity): Promise<void> {
+    for (const view of this.#views) if (view.entity === entity) return;
+    const viewed = this.#viewed.get(entity) ?? Promise.withResolvers<void>();
+    this.#viewed.set(entity, viewed);
+    await viewed.promise;
   }
 
   release(view: LiveView): void {

@@ -322,6 +322,8 @@ export interface Ports {
   newId: () => string;
   /** The rows of the first screen, where they were asked for before the app's code had come; null = there are none. */
   takeFirstRows?: () => Promise<FirstRows | null>;
+  /** Settles once the page has drawn what it was given; absent where nothing is drawn. */
+  whenIdle?: () => Promise<void>;
   /** The name of this tab, the same after a reload. */
   tab: string;
 }
