@@ -6,6 +6,7 @@ import { turnLater } from '#features/tasks/cycles/cycle-jobs.ts';
 import { deleteCycleRows, putCycleRows } from '#features/tasks/cycles/cycles.queries.ts';
 import { deleteMilestoneRows, putMilestoneRows } from '#features/tasks/milestones/milestones.queries.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
+import { tellParentsOfBack, tellParentsOfGone } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { endTimers } from '#features/tasks/time-tracking/time.queries.ts';
 import { acceptAll } from '#features/tasks/triage/triage.queries.ts';
 import { restoreTasksOf, trashTasksOf } from '#features/tasks/trash/task-trash.queries.ts';
@@ -20,6 +21,7 @@ export const projectTasks: Partial<ProjectListener> = {
     const gone = sql`select id from tasks where team_id = ${command.teamId} and deleted_with = ${projectId}`;
     command.logMany(putRows(command.teamId, tellersOf(command.teamId, gone)));
     command.logMany(deleteRelationRows(command.teamId, touches(gone)));
+    tellParentsOfGone(command, gone);
     command.logMany(deleteMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
     command.logMany(deleteCycleRows(command.teamId, sql`c.project_id = ${projectId}`));
   },
@@ -34,6 +36,7 @@ export const projectTasks: Partial<ProjectListener> = {
     command.logMany(putItemRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putAttachmentRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putRelationRows(command.teamId, touches(back)));
+    tellParentsOfBack(command, sql`${back} and deleted_at is null`);
   },
   async planned(command, projectId) {
     await turnLater(command, projectId);

@@ -23,6 +23,7 @@ import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.q
 import { toSet } from './tasks.service.ts';
 import { endTimers } from '#features/tasks/time-tracking/time.queries.ts';
 import { oldestRestorable } from '#features/tasks/model/restorable.ts';
+import { tellParentsOfBack, tellParentsOfGone } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { lockTree } from '#features/tasks/sub-tasks/tree.queries.ts';
 
 type Done = CommandResult<{ taskIds: string[] }>;
@@ -54,6 +55,7 @@ export async function deleteTasks(
     command.logMany(deleteRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${ids}::uuid[])`)));
     command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
+    tellParentsOfGone(command, sql`select unnest(${ids}::uuid[]) as id`);
     const tops = new Set(going.map(({ topId }) => topId));
     await auditEach(
       command,
@@ -120,6 +122,7 @@ export async function restoreManyTasks(
     command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putAttachmentRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
+    tellParentsOfBack(command, sql`select unnest(${ids}::uuid[]) as id`);
     await auditEach(command, 'task.restored', tops);
     return { taskIds: [...itemIds] };
   });

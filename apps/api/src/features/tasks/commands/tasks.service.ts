@@ -34,7 +34,7 @@ import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { chooseRepeat, followSeries, NO_PLAN, planSeries } from '#features/tasks/recurrence/series.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
 import { chooseGoing, chooseNesting } from '#features/tasks/sub-tasks/nesting.ts';
-import { tellParents } from '#features/tasks/sub-tasks/tell-parents.ts';
+import { tellParents, tellParentsOfGone } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { trashTasks } from '#features/tasks/trash/task-trash.queries.ts';
 import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
 import { moveReminders } from '#features/tasks/reminders/reminders.ts';
@@ -335,6 +335,7 @@ export async function deleteTask(app: App, on: OnTask, asked: Asked): Promise<Co
     command.logMany(deleteRows(teamId, sql`t.id = any (${going}::uuid[])`));
     command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${going}::uuid[])`)));
     command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${going}::uuid[])`)));
+    tellParentsOfGone(command, sql`select unnest(${going}::uuid[]) as id`);
     command.audit({ act: 'task.trashed', ...(await describeForAudit(command, held)) });
     return null;
   });

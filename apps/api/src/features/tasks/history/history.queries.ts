@@ -55,11 +55,22 @@ function inSight(visible: VisibleProjects, column: 'old_value' | 'new_value'): R
     then to_jsonb(${HIDDEN_PROJECT}::text) when ${namesTasks} then ${namedInSight(visible, value)} else ${value} end`;
 }
 
+/** What the tasks are called of which the line says something, as far as the reader may know of them. Expects `history h`. */
+function titlesInSight(visible: VisibleProjects): RawBuilder<unknown> {
+  const isNaming = sql`h.field = any (${[SUB_TASK_LINE, 'parentId', ...RELATION_SIDES]}::text[])`;
+  // The cast stands behind the name of the field.
+  const idIn = (value: RawBuilder<unknown>) =>
+    sql`(case when ${isNaming} and ${value} #>> '{}' <> ${HIDDEN_TASK} then ${value} #>> '{}' end)::uuid`;
+  return sql`case when ${isNaming} then (select jsonb_object_agg(u.id, u.title) from tasks u
+    where u.team_id = h.team_id and u.id in (${idIn(sql`h.old_value`)}, ${idIn(sql`h.new_value`)})
+      and ${isAmong(visible, sql`u.project_id`)}) end`;
+}
+
 /** The contract's shape of `history h`, for one reader. */
 export function changeJson(visible: VisibleProjects): RawBuilder<PastChange> {
   return sql<PastChange>`json_build_object('id', h.seq || '.' || h.ordinal, 'field', h.field,
     'old', ${inSight(visible, 'old_value')}, 'new', ${inSight(visible, 'new_value')},
-    'actor', h.actor, 'at', ${instantJson(sql`h.at`)}, 'base', h.base)`;
+    'actor', h.actor, 'at', ${instantJson(sql`h.at`)}, 'base', h.base, 'titles', ${titlesInSight(visible)})`;
 }
 
 /** One more than `limit`, newest first. */

@@ -112,6 +112,54 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
+  it('are told to the task above as they go to the trash and come back, by their names', async () => {
+    const home = await makeProject(ada, teamId);
+    const top = await makeTask(ada, teamId);
+    const lines = async (by = ada, of = top) => {
+      const { changes } = (await by.get<{ changes: PastChange[] }>(`${path}/tasks/${of.id}/history`)).body;
+      return changes
+        .filter(({ id }) => !seen.has(id))
+        .toReversed()
+        .map(({ id, field, old, new: now, titles }) => {
+          seen.add(id);
+          return [field, old, now, titles];
+        });
+    };
+    const seen = new Set<string>();
+    const gone = ({ id, title }: Task) => ['subTask', id, null, { [id]: title }];
+    const back = ({ id, title }: Task) => ['subTask', null, id, { [id]: title }];
+    const one = await makeTask(ada, teamId, { title: 'One', parentId: top.id });
+    const two = await makeTask(ada, teamId, { title: 'Two', parentId: top.id });
+    const below = await makeTask(ada, teamId, { title: 'Below', parentId: one.id });
+    const away = await makeTask(ada, teamId, { title: 'Away', parentId: top.id, projectId: home.id });
+    await lines();
+    await ada.delete(`${path}/tasks/${one.id}`);
+    expect(await lines()).toEqual([gone(one)]);
+    await ada.post(`${path}/trash/${one.id}/restore`);
+    expect(await lines()).toEqual([back(one)]);
+    expect(await lines(ada, one), 'what went along stayed part of it').toEqual([back(below)]);
+    const taskIds = [one.id, two.id, below.id];
+    expect(await ada.post(`${path}/tasks/trash`, { taskIds })).toMatchObject({ status: 200 });
+    expect(await lines()).toEqual([gone(one), gone(two)]);
+    expect(await ada.post(`${path}/trash/restore`, { itemIds: taskIds })).toMatchObject({ status: 200 });
+    expect(await lines()).toEqual([back(one), back(two)]);
+    await ada.delete(`${path}/projects/${home.id}`);
+    expect(await lines()).toEqual([gone(away)]);
+    await ada.post(`${path}/trash/${home.id}/restore`);
+    expect(await lines()).toEqual([back(away)]);
+    // Whoever goes with the task above is told nowhere, nor is what comes back while that is gone.
+    await ada.delete(`${path}/tasks/${two.id}`);
+    await ada.delete(`${path}/tasks/${top.id}`);
+    await ada.post(`${path}/trash/${two.id}/restore`);
+    await ada.post(`${path}/trash/${top.id}/restore`);
+    expect(await lines()).toEqual([gone(two)]);
+    await ada.patch(`${path}/projects/${home.id}`, { isPrivate: true });
+    seen.clear();
+    const known = (await lines(ben)).map(([, old, now]) => old ?? now);
+    expect(known).not.toContain(away.id);
+    await expectSound();
+  });
+
   it('keep their order keys short: one that grew long among siblings is rebalanced through the log', async () => {
     const top = await makeTask(ada, teamId);
     const parts: Task[] = [];

@@ -1,4 +1,5 @@
 import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/task-values';
+import { sql, type RawBuilder } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 
 /** The tasks that a task became part of, and is part of no more, tell it in their own history. */
@@ -13,4 +14,30 @@ export function tellParents(
     const [old, now] = parentId === before ? [taskId, null] : [null, taskId];
     command.remember({ entity: 'task', entityId: parentId, field: SUB_TASK_LINE, old, new: now });
   }
+}
+
+/** The same where tasks go to the trash: what goes along is part of the same task as before. @param tasks a select of id */
+export function tellParentsOfGone(command: Command, tasks: RawBuilder<unknown>): void {
+  const id = sql`to_jsonb(t.id::text)`;
+  command.rememberMany(linesOfParents(command, tasks, { old: id, now: sql`null::jsonb` }));
+}
+
+/** The same where they come back. @param tasks a select of id */
+export function tellParentsOfBack(command: Command, tasks: RawBuilder<unknown>): void {
+  const id = sql`to_jsonb(t.id::text)`;
+  command.rememberMany(linesOfParents(command, tasks, { old: sql`null::jsonb`, now: id }));
+}
+
+/** A line for each task whose parent stays out of the trash, and stood out of it all the while. */
+function linesOfParents(
+  { teamId }: Command,
+  tasks: RawBuilder<unknown>,
+  { old, now }: { old: RawBuilder<unknown>; now: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return sql`
+    with moved as materialized (${tasks})
+    select 'task' as entity, p.id as entity_id, ${SUB_TASK_LINE}::text as field, ${old} as old_value, ${now} as new_value
+    from tasks t join tasks p on p.team_id = t.team_id and p.id = t.parent_id and p.deleted_at is null
+    where t.team_id = ${teamId} and t.id in (select id from moved) and p.id not in (select id from moved)
+    order by p.id, t.sibling_position, t.id`;
 }

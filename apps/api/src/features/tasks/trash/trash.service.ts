@@ -9,6 +9,7 @@ import { putAttachmentRows } from '#features/tasks/attachments/attachments.queri
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { holdLiveWork } from '#features/tasks/model/hold-live.ts';
 import { putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
+import { tellParentsOfBack } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
 import { holdTrashedTask, restoreTasks } from './task-trash.queries.ts';
 import { tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
@@ -42,6 +43,7 @@ async function restoreOneTask(command: Command, id: string): Promise<TrashItem |
   command.logMany(putItemRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putAttachmentRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putRelationRows(command.teamId, touches(sql`select unnest(${ids}::uuid[])`)));
+  tellParentsOfBack(command, sql`select unnest(${ids}::uuid[]) as id`);
   command.audit({ act: 'task.restored', ...(await describeForAudit(command, task)) });
   return {
     id,

@@ -53,6 +53,8 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
   const { field, old, new: now } = change;
   const name = <b className={styles.name}>{person.name}</b>;
   const mark = (text: string) => <span className={styles.value}>{text}</span>;
+  // What is in the trash, or too long closed to be here, goes by the name that came with the line.
+  const titleOf = (id: unknown) => known.tasks(String(id))?.title ?? change.titles?.[String(id)];
 
   if (field === 'title') {
     const [before, after] = [mark(String(old)), mark(String(now))];
@@ -238,9 +240,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
   }
   if (field === 'parentId') {
     const find = (id: unknown) =>
-      mark(
-        id === HIDDEN_TASK ? t`a private task` : (known.tasks(String(id))?.title ?? t`a task you can’t see`),
-      );
+      mark(id === HIDDEN_TASK ? t`a private task` : (titleOf(id) ?? t`a task you can’t see`));
     const [before, after] = [find(old), find(now)];
     if (now === null) {
       return (
@@ -262,12 +262,10 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       </Trans>
     );
   }
-  if (field === SUB_TASK_LINE) return <SubTaskWords {...{ name, old, now, mark }} find={known.tasks} />;
+  if (field === SUB_TASK_LINE) return <SubTaskWords {...{ name, now, mark }} title={titleOf(now ?? old)} />;
   if (RELATION_SIDES.includes(field as RelationSide)) {
     const find = (id: unknown) =>
-      mark(
-        id === HIDDEN_TASK ? t`a private task` : (known.tasks(String(id))?.title ?? t`a task you can’t see`),
-      );
+      mark(id === HIDDEN_TASK ? t`a private task` : (titleOf(id) ?? t`a task you can’t see`));
     const side = mark(t(SIDE_WORDS[field as RelationSide].name));
     const other = find(now ?? old);
     return now === null ? (

@@ -8,7 +8,12 @@ import { makeTaskRow } from '#testing/team-rows.ts';
 
 // The history of a task says what became part of it, and asks anew when something does.
 
-const line = (seq: number, old: string | null, now: string | null): PastChange => ({
+const line = (
+  seq: number,
+  old: string | null,
+  now: string | null,
+  titles: PastChange['titles'] = null,
+): PastChange => ({
   id: `${seq}.0`,
   field: 'subTask',
   old,
@@ -16,12 +21,13 @@ const line = (seq: number, old: string | null, now: string | null): PastChange =
   actor: 'bob',
   at: `2026-11-02T08:00:0${seq}.000Z`,
   base: null,
+  titles,
 });
 const part = makeTaskRow('two', { title: 'Buy wood', parentId: 'one' });
 const find = (words: string) =>
   screen.findByText((_text, element) => element?.tagName === 'DIV' && element.textContent.startsWith(words));
 
-test('sub-tasks that came and went are named as they are called now', async () => {
+test('sub-tasks that came and went are named as they are called now, those in the trash as they were called', async () => {
   const changes = [line(3, 'gone', null), line(2, null, 'gone'), line(1, null, 'two')];
   const { server } = await openApp({
     at: '/projects/website?task=one',
@@ -37,4 +43,8 @@ test('sub-tasks that came and went are named as they are called now', async () =
   changes.unshift(line(4, 'two', null));
   server.tell('task', { ...part, parentId: null });
   await find('Bob Reed removed the sub-task Buy wood');
+
+  changes.unshift(line(5, 'binned', null, { binned: 'Sand it' }));
+  server.tell('task', part);
+  await find('Bob Reed removed the sub-task Sand it');
 });
