@@ -12,7 +12,7 @@ const at = (userId: string, taskId: string | null): PersonHere => ({
   places: [{ projectId: 'website', taskId, field: null, screen: null, follows: null }],
 });
 
-describe.each(['board', 'list'])('in a %s', (view) => {
+describe.each(['board', 'list', 'table'])('in a %s', (view) => {
   test('a face comes and goes with who has the task open, and no other card is touched', async () => {
     const { server } = await openApp({
       at: `/projects/website?view=${view}`,
@@ -27,6 +27,7 @@ describe.each(['board', 'list'])('in a %s', (view) => {
       act(() => server.tellHere([at('bob', 'lamp')]));
       expect(readFaces(findTask('Lamp'))).toBe('Looking at this task: Bob Reed');
     });
+    if (view !== 'board') screen.getByRole('rowheader', { name: /Sofa$/ });
     const [lamp, sofa] = [findTask('Lamp'), findTask('Sofa')];
     const touched: Node[] = [];
     const observer = new MutationObserver((changes) => touched.push(...changes.map(({ target }) => target)));
@@ -57,7 +58,8 @@ function findTask(title: string): Element {
 }
 
 function readFaces(task: Element): string | null {
-  // Whoever hears the list hears it with what else there is to say of the task.
-  const about = task.querySelector('[aria-describedby]')?.getAttribute('aria-describedby') ?? '';
-  return task.querySelector(`#${about} [data-openers]`)?.getAttribute('aria-label') ?? null;
+  // Whoever hears the list hears it with what else there is to say of the task; a table has a cell for that.
+  const about = task.querySelector('[aria-describedby]')?.getAttribute('aria-describedby');
+  const place = about === undefined ? '[role="rowheader"]' : `#${about}`;
+  return task.querySelector(`${place} [data-openers]`)?.getAttribute('aria-label') ?? null;
 }

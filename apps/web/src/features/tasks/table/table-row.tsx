@@ -3,6 +3,7 @@ import { isClosed } from '@hearth/contracts/task-values';
 import type { Column } from '@hearth/contracts/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
+import { OpenedBy } from '#features/members/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
@@ -109,6 +110,7 @@ export function TableRow({
             ) : (
               content
             )}
+            {isTitle && <OpenedBy taskId={taskId} />}
             {column === at.corner && isEditable && lookOf(field).sets !== undefined && !isTitle && (
               <span className={styles.handle} data-fill aria-hidden="true" />
             )}
