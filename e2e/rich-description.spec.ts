@@ -208,9 +208,10 @@ test('what was written without a network waits, and meets what others wrote', as
   await ada.context().setOffline(false);
   const clash = ada.getByRole('alert', { name: 'Two descriptions' });
   await clash.getByRole('region', { name: 'Your version' }).getByText('From the train').waitFor();
+  expect(await ada.getByText('Couldn’t save').count()).toBe(0);
   await clash.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => description(bob).innerText()).toBe('From the train');
-  // The toast that told of it goes by itself.
+  // Nothing else tells of it.
   await expect.poll(() => ada.getByRole('alert').count()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 export { followBlocks, isBlocked } from '#features/tasks/relations/blocked-tasks.ts';
 export { Board, type BoardProps } from '#features/tasks/board/board.tsx';
-export { isClash } from '#features/tasks/description/description-refusals.ts';
+export { findClash, isClash } from '#features/tasks/description/description-refusals.ts';
 export { labelsByName } from '#features/tasks/labels/labels.data.ts';
 export { cyclesByDate, idsOfCycles } from '#features/tasks/cycles/cycles.data.ts';
 export { nameCycle, nameCycleDays } from '#features/tasks/cycles/cycle-words.ts';

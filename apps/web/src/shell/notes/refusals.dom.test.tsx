@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { RichText } from '@hearth/contracts/rich-text-values';
 import { describe, expect, test } from 'vitest';
 import { refuse, type Answer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
@@ -38,7 +39,7 @@ async function rename({ user }: Opened, title: string): Promise<void> {
 async function findToast(): Promise<HTMLElement> {
   const words = await screen.findByText(/^Couldn’t save/);
   fireEvent.pointerOver(words);
-  return screen.getByRole('alert');
+  return words.closest('[role="alert"]') as HTMLElement;
 }
 
 describe('a refused change', () => {
@@ -73,5 +74,54 @@ describe('a refused change', () => {
     await opened.user.click(await screen.findByRole('option', { name: /^Copy text that couldn’t be saved/ }));
     await screen.findByText('Text copied');
     expect(await navigator.clipboard.readText()).toBe('Lantern');
+  });
+});
+
+describe('a description that somebody else changed meanwhile', () => {
+  const clash: Answer = {
+    status: 409,
+    body: {
+      ...(refuse(409, 'CONFLICT').body as object),
+      errors: [{ path: 'descriptionBase', message: 'CONFLICT' }],
+    },
+  };
+  const step = { type: 'paragraph', content: [{ type: 'text', text: 'Sand it' }] };
+  const taskItem = { type: 'taskItem', attrs: { checked: false }, content: [step] };
+  const descriptionDoc = { type: 'doc', content: [{ type: 'taskList', content: [taskItem] }] } as RichText;
+  const findBoth = () => screen.findByRole('alert', { name: 'Two descriptions' });
+
+  /** Ticks a step, which the server answers when told to. */
+  async function tick(): Promise<Opened & { answer: () => void }> {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const opened = await openApp({
+      at: '/projects/website',
+      rows: { task: [makeTaskRow('one', { title: 'Lamp', descriptionDoc })] },
+      prepare: ({ answers }) =>
+        answers.set('PATCH /tasks/one', async (body) =>
+          'title' in (body as object) ? refuse(403, 'FORBIDDEN') : await promise,
+        ),
+    });
+    await opened.user.click(await screen.findByRole('link', { name: 'Lamp' }));
+    await opened.user.click(await screen.findByRole('checkbox', { name: /Sand it/ }));
+    return { ...opened, answer: () => resolve(clash) };
+  }
+
+  test('is told by the open panel alone, whatever else is told', async () => {
+    const opened = await tick();
+    opened.answer();
+    await findBoth();
+    await rename(opened, 'Lantern');
+    within(await findToast()).getByText(/^Couldn’t save this change\. You don’t have permission/);
+  });
+
+  test('is told by the toast while no panel is open, and no longer', async () => {
+    const { answer, user } = await tick();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Task: Lamp' })).toBeNull());
+    answer();
+    within(await findToast()).getByRole('button', { name: 'See both texts' });
+    await user.click(screen.getByRole('link', { name: 'Lamp' }));
+    await findBoth();
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1));
   });
 });

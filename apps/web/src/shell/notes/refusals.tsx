@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { useRefusals, useTeamStore, type Refusal } from '#platform/sync/index.ts';
@@ -16,6 +16,7 @@ export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {
   const store = useTeamStore();
   const router = useRouter();
   const path = useLocation({ select: ({ pathname }) => pathname });
+  const { task } = useSearch({ from: '/dashboard' });
   const refusals = useRefusals();
   const known = useRef(new Set<string>());
 
@@ -30,8 +31,8 @@ export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {
     if (fresh.length > 0) void tell(fresh);
   }, [refusals]);
   useEffect(() => {
-    if (known.current.size > 0) void load().then(({ leaveRefusals }) => leaveRefusals(path));
-  }, [path]);
+    if (known.current.size > 0) void load().then(({ leaveRefusals }) => leaveRefusals(path, task));
+  }, [path, task]);
 
   const hasTexts = refusals.some(({ mutation }) => mutation.text !== undefined && mutation.text !== '');
   useAction(

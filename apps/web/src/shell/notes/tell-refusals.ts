@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { useRouter } from '@tanstack/react-router';
-import { isClash } from '#features/tasks/index.ts';
+import { findClash, isClash } from '#features/tasks/index.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { core, hideToast, showToast, type Toast, type ToastAction } from '#platform/client-state/core.ts';
 import { explainProblem } from '#platform/texts/error-words.ts';
@@ -21,8 +21,14 @@ let shown: { toast: Toast; refusals: readonly Refusal[]; path: string } | null =
 export async function tellRefusals(fresh: readonly Refusal[], around: Around): Promise<void> {
   const { store, router } = around;
   await leaveWhatIsNot(fresh, around);
+  const untold = fresh.filter((refusal) => !isToldInPanel(refusal, readOpenTask(router)));
+  if (untold.length > 0) showRefusals(untold, around);
+  await dropTold(store, fresh);
+}
+
+function showRefusals(untold: readonly Refusal[], around: Around): void {
   const before = shown?.toast === core.get().toast ? shown.refusals : [];
-  const refusals = [...before, ...fresh];
+  const refusals = [...before, ...untold];
   const [first] = refusals;
   if (first === undefined) return;
   const count = refusals.length;
@@ -31,15 +37,24 @@ export async function tellRefusals(fresh: readonly Refusal[], around: Around): P
     : explainProblem(first.problem);
   const what = plural(count, { one: 'Couldn’t save this change.', other: 'Couldn’t save # changes.' });
   showToast(`${what} ${why}`, { isSuccess: false, actions: listWays(refusals, around) });
-  shown = { toast: core.get().toast, refusals, path: router.state.location.pathname };
-  await dropTold(store, fresh);
+  shown = { toast: core.get().toast, refusals, path: around.router.state.location.pathname };
 }
 
-/** Another screen is shown: what was said of the one before goes. */
-export function leaveRefusals(path: string): void {
-  if (shown === null || shown.path === path) return;
+/** Another screen or task is shown: what was said of the one before goes, and what that task says itself. */
+export function leaveRefusals(path: string, openTaskId: string | undefined): void {
+  if (shown === null) return;
+  if (shown.path === path && !shown.refusals.every((refusal) => isToldInPanel(refusal, openTaskId))) return;
   if (shown.toast === core.get().toast) hideToast();
   shown = null;
+}
+
+/** The panel of a task shows both texts where its description clashed. */
+function isToldInPanel(refusal: Refusal, openTaskId: string | undefined): boolean {
+  return openTaskId !== undefined && findClash([refusal], openTaskId) !== undefined;
+}
+
+function readOpenTask({ state }: Around['router']): string | undefined {
+  return (state.location.search as { task?: string }).task;
 }
 
 /** Copies what was typed in these changes, and is done with them. */
