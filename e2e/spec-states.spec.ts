@@ -10,7 +10,7 @@ import { makeTeam, signInQuietly } from './support/team-api.ts';
 import { errorToast } from './support/toasts.ts';
 
 // Coming and going, as far as it takes the provider's window and the server's own cookies. What the app shows and keeps
-// meanwhile is in routes/session.dom.test.tsx and platform/client-state/client-state.test.ts; the renewal of an
+// meanwhile is in routes/sign-in/session.dom.test.tsx and platform/client-state/client-state.test.ts; the renewal of an
 // expired session and what sign-out leaves behind in sign-in.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();

@@ -109,6 +109,21 @@ export const rooms: Record<string, readonly string[]> = {
     'sidebar',
     'frame',
   ],
+  'apps/web/src/routes': [
+    'address',
+    'frame',
+    'trouble',
+    'sign-in',
+    'share',
+    'overview',
+    'tasks',
+    'projects',
+    'documents',
+    'team',
+    'plans',
+    'settings',
+    'dev-ui',
+  ],
 };
 
 const homes = Object.entries(rooms);

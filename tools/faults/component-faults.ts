@@ -1,7 +1,7 @@
 import type { Fault } from './faults.ts';
 
 const WEB = 'apps/web/src';
-const SESSION = [`${WEB}/routes/session.dom.test.tsx`];
+const SESSION = [`${WEB}/routes/sign-in/session.dom.test.tsx`];
 const SHELL = [`${WEB}/shell/frame/shell.dom.test.tsx`];
 const PALETTE = [`${WEB}/shell/palette/palette.dom.test.tsx`];
 const FILTERS = [`${WEB}/features/views/filters.dom.test.tsx`];
@@ -10,7 +10,7 @@ const FILTERS = [`${WEB}/features/views/filters.dom.test.tsx`];
 export const COMPONENT_FAULTS: readonly Fault[] = [
   {
     name: 'sign-in forgets where somebody was going',
-    file: `${WEB}/routes/guard.ts`,
+    file: `${WEB}/routes/sign-in/guard.ts`,
     find: `search: href === '/dashboard' ? {} : { next: href }`,
     replace: 'search: {}',
     project: 'unit',
@@ -19,7 +19,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'teams that could not be read count as none',
-    file: `${WEB}/routes/guard.ts`,
+    file: `${WEB}/routes/sign-in/guard.ts`,
     find: 'else await trackLoading(loadTeams());',
     replace: 'else await trackLoading(loadTeams()).catch(() => undefined);',
     project: 'unit',

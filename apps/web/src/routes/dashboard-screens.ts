@@ -1,5 +1,5 @@
 /** The frame and the screens of projects and tasks: together, as they share nearly everything. */
-export { DashboardScreen } from './dashboard-screen.tsx';
-export { ProjectScreen } from './project-screen.tsx';
-export { TasksScreen } from './tasks-screen.tsx';
-export { TroubleInFrame } from './trouble-in-frame.tsx';
+export { DashboardScreen } from './frame/dashboard-screen.tsx';
+export { ProjectScreen } from './projects/project-screen.tsx';
+export { TasksScreen } from './tasks/tasks-screen.tsx';
+export { TroubleInFrame } from './trouble/trouble-in-frame.tsx';

@@ -1,7 +1,7 @@
 /** The screens that people seldom come to, loaded as one piece: what they share then costs the others nothing. */
-export { AnalyticsScreen } from './analytics-screen.tsx';
-export { DocumentScreen } from './document-screen.tsx';
-export { DocumentsScreen } from './documents-screen.tsx';
-export { NotFoundInFrame, NotFoundScreen } from './not-found-screen.tsx';
-export { PaymentOnboardingScreen } from './payment-onboarding-screen.tsx';
-export { UpgradeScreen } from './upgrade-screen.tsx';
+export { AnalyticsScreen } from './team/analytics-screen.tsx';
+export { DocumentScreen } from './documents/document-screen.tsx';
+export { DocumentsScreen } from './documents/documents-screen.tsx';
+export { NotFoundInFrame, NotFoundScreen } from './trouble/not-found-screen.tsx';
+export { PaymentOnboardingScreen } from './plans/payment-onboarding-screen.tsx';
+export { UpgradeScreen } from './plans/upgrade-screen.tsx';

@@ -12,12 +12,12 @@ import { readPageSetting } from '#platform/page/page-settings.ts';
 import { auth } from '#platform/session/session.ts';
 import { bringCode } from '#ui/lazy/bring-code.ts';
 import { LoadingDots } from '#ui/feedback/loading.tsx';
-import { readChangesSearch } from './changes-search.ts';
-import { requireNobody, requirePerson, requireTeam } from './guard.ts';
-import { printSearch } from './print-search.ts';
-import { reportScreens } from './report-screens.ts';
-import { TroubleScreen } from './trouble-screen.tsx';
-import { readPastMoment } from './use-moment.ts';
+import { readChangesSearch } from './tasks/changes-search.ts';
+import { requireNobody, requirePerson, requireTeam } from './sign-in/guard.ts';
+import { printSearch } from './address/print-search.ts';
+import { reportScreens } from './address/report-screens.ts';
+import { TroubleScreen } from './trouble/trouble-screen.tsx';
+import { readPastMoment } from './address/use-moment.ts';
 
 function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
@@ -27,7 +27,7 @@ const loadDashboard = () => bringCode(() => import('./dashboard-screens.ts'));
 
 const loadQuietScreens = () => bringCode(() => import('./quiet-screens.ts'));
 
-const loadProjectParts = () => bringCode(() => import('./project-part-screens.ts'));
+const loadProjectParts = () => bringCode(() => import('./projects/project-part-screens.ts'));
 
 const rootRoute = createRootRoute({
   component: Outlet,
@@ -39,13 +39,16 @@ const signInRoute = createRoute({
   path: '/signin',
   validateSearch: (search): { next?: string } => ({ next: readText(search['next']) }),
   beforeLoad: requireNobody,
-  component: lazyRouteComponent(() => bringCode(() => import('./sign-in-screen.tsx')), 'SignInScreen'),
+  component: lazyRouteComponent(
+    () => bringCode(() => import('./sign-in/sign-in-screen.tsx')),
+    'SignInScreen',
+  ),
 });
 
 const popupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/popup',
-  component: lazyRouteComponent(() => bringCode(() => import('./popup-screen.tsx')), 'PopupScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./sign-in/popup-screen.tsx')), 'PopupScreen'),
 });
 
 const createTeamRoute = createRoute({
@@ -53,7 +56,7 @@ const createTeamRoute = createRoute({
   path: '/teams/create',
   beforeLoad: ({ location }) => requirePerson(location.href),
   component: lazyRouteComponent(
-    () => bringCode(() => import('./create-team-screen.tsx')),
+    () => bringCode(() => import('./sign-in/create-team-screen.tsx')),
     'CreateTeamScreen',
   ),
 });
@@ -61,14 +64,14 @@ const createTeamRoute = createRoute({
 const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite/$link/join',
-  component: lazyRouteComponent(() => bringCode(() => import('./invite-screen.tsx')), 'InviteScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./sign-in/invite-screen.tsx')), 'InviteScreen'),
 });
 
 /** What a phone shares with the app. */
 const shareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/share',
-  beforeLoad: async () => (await bringCode(() => import('./share.ts'))).takeShared(),
+  beforeLoad: async () => (await bringCode(() => import('./share/share.ts'))).takeShared(),
 });
 
 /** Every component in its states, for whoever works on the product. */
@@ -79,7 +82,7 @@ const devUiRoute = createRoute({
     // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to say it
     if (readPageSetting('dev-tools') !== 'on') throw notFound();
   },
-  component: lazyRouteComponent(() => bringCode(() => import('./dev-ui-screen.tsx')), 'DevUiScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./dev-ui/dev-ui-screen.tsx')), 'DevUiScreen'),
 });
 
 const paymentRoute = createRoute({
@@ -116,20 +119,26 @@ const inFrame = {
 const overviewRoute = createRoute({
   ...inFrame,
   path: '/',
-  component: lazyRouteComponent(() => bringCode(() => import('./overview-screen.tsx')), 'OverviewScreen'),
+  component: lazyRouteComponent(
+    () => bringCode(() => import('./overview/overview-screen.tsx')),
+    'OverviewScreen',
+  ),
 });
 
 const membersRoute = createRoute({
   ...inFrame,
   path: '/members',
   validateSearch: (search): { person?: string } => ({ person: readText(search['person']) }),
-  component: lazyRouteComponent(() => bringCode(() => import('./members-screen.tsx')), 'MembersScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./team/members-screen.tsx')), 'MembersScreen'),
 });
 
 const projectsRoute = createRoute({
   ...inFrame,
   path: '/projects',
-  component: lazyRouteComponent(() => bringCode(() => import('./projects-screen.tsx')), 'ProjectsScreen'),
+  component: lazyRouteComponent(
+    () => bringCode(() => import('./projects/projects-screen.tsx')),
+    'ProjectsScreen',
+  ),
 });
 
 const projectRoute = createRoute({
@@ -172,14 +181,14 @@ const tasksRoute = createRoute({
 const myWorkRoute = createRoute({
   ...inFrame,
   path: '/tasks/mine',
-  component: lazyRouteComponent(() => bringCode(() => import('./my-work-screen.tsx')), 'MyWorkScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./tasks/my-work-screen.tsx')), 'MyWorkScreen'),
 });
 
 const changesRoute = createRoute({
   ...inFrame,
   path: '/tasks/changes',
   validateSearch: readChangesSearch,
-  component: lazyRouteComponent(() => bringCode(() => import('./changes-screen.tsx')), 'ChangesScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./tasks/changes-screen.tsx')), 'ChangesScreen'),
 });
 
 const analyticsRoute = createRoute({
@@ -209,23 +218,29 @@ const upgradeRoute = createRoute({
 const trashRoute = createRoute({
   ...inFrame,
   path: '/trash',
-  component: lazyRouteComponent(() => bringCode(() => import('./trash-screen.tsx')), 'TrashScreen'),
+  component: lazyRouteComponent(() => bringCode(() => import('./tasks/trash-screen.tsx')), 'TrashScreen'),
 });
 
 const settingsRoute = createRoute({
   ...inFrame,
   path: '/settings',
-  component: lazyRouteComponent(() => bringCode(() => import('./settings-screen.tsx')), 'SettingsScreen'),
+  component: lazyRouteComponent(
+    () => bringCode(() => import('./settings/settings-screen.tsx')),
+    'SettingsScreen',
+  ),
 });
 
 const settingsSectionRoute = createRoute({
   ...inFrame,
   path: '/settings/$section',
   loader: async ({ params }) => {
-    const { findSettingsSection } = await import('./settings-sections.ts');
+    const { findSettingsSection } = await import('./settings/settings-sections.ts');
     if (findSettingsSection(params.section) === undefined) throw notFound();
   },
-  component: lazyRouteComponent(() => bringCode(() => import('./settings-screen.tsx')), 'SettingsScreen'),
+  component: lazyRouteComponent(
+    () => bringCode(() => import('./settings/settings-screen.tsx')),
+    'SettingsScreen',
+  ),
 });
 
 export const router = createRouter({

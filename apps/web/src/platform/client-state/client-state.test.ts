@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 // What the client's state starts from and goes back to. Transitions that a person sees are in
-// routes/session.dom.test.tsx.
+// routes/sign-in/session.dom.test.tsx.
 
 const kept = new Map<string, string>();
 

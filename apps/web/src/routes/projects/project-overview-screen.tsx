@@ -10,7 +10,7 @@ import { useRow } from '#platform/sync/index.ts';
 import { Page } from '#shell/page/page.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
-import styles from './screens.module.css';
+import styles from '#routes/frame/screens.module.css';
 
 /** What a project is about and how it stands. */
 export function ProjectOverviewScreen() {

@@ -26,7 +26,7 @@ import { useIsWide } from '#shell/page/use-is-wide.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { compareNames } from '#ui/format/formats.ts';
 import { Refused } from '#ui/buttons/refused.tsx';
-import styles from './screens.module.css';
+import styles from '#routes/frame/screens.module.css';
 
 export function ProjectsScreen() {
   const { t } = useLingui();

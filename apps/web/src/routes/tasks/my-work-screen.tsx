@@ -7,7 +7,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page/page.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TaskTabs } from './task-tabs.tsx';
-import { useTaskPanel } from './use-task-panel.ts';
+import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 
 const nameOfGroup = (key: string) => key;
 

@@ -9,7 +9,7 @@ import { useRow } from '#platform/sync/index.ts';
 import { Page } from '#shell/page/page.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
-import { useTaskPanel } from './use-task-panel.ts';
+import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 
 /** The cycles of a project. */
 export function ProjectCyclesScreen() {

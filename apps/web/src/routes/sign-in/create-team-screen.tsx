@@ -9,7 +9,7 @@ import { acceptTeam, loadTeams, switchTeam, teamsState } from '#platform/session
 import { useTitle } from '#platform/page/use-title.ts';
 import { useSignOut } from '#shell/sidebar/use-sign-out.ts';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';
-import styles from './screens.module.css';
+import styles from '#routes/frame/screens.module.css';
 
 export function CreateTeamScreen() {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { InviteButton, OpenInvites, useInvites } from '#features/invites/index.ts';
 import { MembersView } from '#features/members/index.ts';
 import { Page } from '#shell/page/page.tsx';
-import { usePersonPanel } from './use-person-panel.ts';
+import { usePersonPanel } from '#routes/address/use-person-panel.ts';
 
 export function MembersScreen() {
   const { t } = useLingui();

@@ -21,8 +21,8 @@ import { WorkspaceWatch } from '#shell/frame/workspace-watch.tsx';
 import { lazyPart } from '#ui/lazy/bring-code.ts';
 import { fetchLaterParts } from '#ui/lazy/later.tsx';
 import styles from './screens.module.css';
-import { useMoment } from './use-moment.ts';
-import { useTaskPanel } from './use-task-panel.ts';
+import { useMoment } from '#routes/address/use-moment.ts';
+import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { WorkDialogs } from './work-dialogs.tsx';
 
 const ViewedWorkspace = lazyPart(

@@ -31,8 +31,8 @@ import { ColorDot } from '#ui/display/color-dot.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Refused } from '#ui/buttons/refused.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
-import { useTaskPanel } from './use-task-panel.ts';
-import { useView } from './use-view.ts';
+import { useTaskPanel } from '#routes/address/use-task-panel.ts';
+import { useView } from '#routes/address/use-view.ts';
 
 /** A project as a board or as a list; the address says which. */
 export function ProjectScreen() {

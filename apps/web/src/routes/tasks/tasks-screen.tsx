@@ -25,8 +25,8 @@ import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page/page.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { TaskTabs } from './task-tabs.tsx';
-import { useTaskPanel } from './use-task-panel.ts';
-import { useView } from './use-view.ts';
+import { useTaskPanel } from '#routes/address/use-task-panel.ts';
+import { useView } from '#routes/address/use-view.ts';
 
 const SCREEN = { kind: 'team' } as const;
 

@@ -11,8 +11,8 @@ import { Page } from '#shell/page/page.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { FirstSteps } from './first-steps.tsx';
-import styles from './screens.module.css';
-import { useTaskPanel } from './use-task-panel.ts';
+import styles from '#routes/frame/screens.module.css';
+import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 
 /** More than this is a list to work through, not a glance: the rest is one press away. */
 const SHOWN_TASKS = 12;

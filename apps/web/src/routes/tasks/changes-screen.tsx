@@ -10,7 +10,7 @@ import { Page } from '#shell/page/page.tsx';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { When } from '#ui/format/when.tsx';
 import { TaskTabs } from './task-tabs.tsx';
-import { useTaskPanel } from './use-task-panel.ts';
+import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import type { ChangesSearch, Period } from './changes-search.ts';
 import styles from './changes.module.css';
 

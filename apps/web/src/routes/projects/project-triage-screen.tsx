@@ -11,7 +11,7 @@ import { Page } from '#shell/page/page.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
-import { useTaskPanel } from './use-task-panel.ts';
+import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 
 /** What waits to be taken into a project. */
 export function ProjectTriageScreen() {
