@@ -16,7 +16,9 @@ function readPromise(file: string): string {
 }
 
 it('docs/operations/tests.md lists what each browser spec promises, in its own words', () => {
-  const specs = readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.spec.ts'));
+  const specs = readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.spec.ts'),
+  );
   const rows = specs.toSorted().map((name) => `| \`${name}\` | ${readPromise(name)} |`);
   expect(rows.filter((row) => /\| {2}\|$/.test(row))).toEqual([]);
   const [, table = ''] = TABLE.exec(readFileSync(join(root, 'docs/operations/tests.md'), 'utf8')) ?? [];

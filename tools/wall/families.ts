@@ -78,7 +78,7 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'SCREENS',
     what: 'hostile texts on every screen of a real browser, under the shipped policy',
-    tests: ['e2e/hostile.spec.ts'],
+    tests: ['e2e/every-screen/hostile.spec.ts'],
     needsBuild: true,
   },
   {

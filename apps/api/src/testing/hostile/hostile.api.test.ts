@@ -8,7 +8,7 @@ import { pickFor, type Shares } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { listLines, listTexts, PAYLOADS } from './corpus.ts';
 
-// What e2e/hostile.spec.ts shows for screens, for everything else that texts come out of: JSON, exports, tables, mails.
+// What e2e/every-screen/hostile.spec.ts shows for screens, for everything else that texts come out of: JSON, exports, tables, mails.
 
 const AT_ONCE = 8;
 /** One payload in so many. */

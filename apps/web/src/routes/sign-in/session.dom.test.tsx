@@ -7,7 +7,7 @@ import { openApp } from '#testing/render-app.tsx';
 import { makeTeamRow, PRO } from '#testing/team-rows.ts';
 
 // Who is here and in which team: what the app shows, remembers and says when something fails. The way through the
-// provider's window, and what is deleted at the end of a session, are in e2e/sign-in.spec.ts.
+// provider's window, and what is deleted at the end of a session, are in e2e/auth/sign-in.spec.ts.
 
 const FREE = { ...PRO, plan: 'free' } as const;
 const broken = (): Answer => refuse(500, 'INTERNAL', 'Broken');

@@ -6,7 +6,7 @@ import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeProjectRow, PRO } from '#testing/team-rows.ts';
 
 // The frame around every screen and the screens that it leads to. Measures, colours and scrolling are in
-// e2e/spec-shell.spec.ts.
+// e2e/shell/spec-shell.spec.ts.
 
 const FREE = { ...PRO, plan: 'free' } as const;
 const findSidebar = () => screen.findByRole('complementary', { name: 'Sidebar' });

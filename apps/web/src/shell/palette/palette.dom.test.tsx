@@ -6,7 +6,7 @@ import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
 // Search and commands, and the keys of the app. Typing before the code is here, a thumb, and keys of one's own on
-// another device are in e2e/command-palette.spec.ts and e2e/shortcuts.spec.ts.
+// another device are in e2e/shell/command-palette.spec.ts and e2e/shell/shortcuts.spec.ts.
 
 async function openWork(at = '/tasks'): Promise<Opened> {
   const opened = await openApp({

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { addTasks } from '#e2e/support/board.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+
+// A link to a board that is opened on a new device shows its cards before the rest of the team’s work has come, and
+// keeps what is done there meanwhile.
+
+const { openPerson } = useBrowser();
+const product = useProduct();
+
+test('the board of a link comes first, and what is done on it meanwhile is kept', async () => {
+  const page = await openPerson();
+  await signInQuietly(page, product, { name: 'Ada Moss', email: 'ada.first@example.com' });
+  const teamId = await makeTeam(page, product, 'North');
+  await callApi(page, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+  const { board, projectId } = await makeProject(page, product, teamId, 'Website');
+  const other = await makeProject(page, product, teamId, 'Garden');
+  const make = (title: string, of: string) =>
+    callApi(page, product, `POST /teams/${teamId}/tasks`, { title, projectId: of });
+  await make('Choose a font', projectId);
+  await make('Plant a tree', other.projectId);
+
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/teams\/[^/]+\/sync/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(board);
+  await page.getByRole('link', { name: 'Choose a font' }).waitFor();
+  // One answer said who is here, which teams they have, their role and their plan.
+  expect(asked).not.toContain('/auth/verify');
+  expect(asked).not.toContain('/teams');
+  await addTasks(page, 'To do', ['Draft the page']);
+  // Another screen needs more than is here.
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.waitForURL('**/dashboard/tasks');
+  expect(await page.getByRole('link', { name: 'Choose a font' }).count()).toBe(0);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Draft the page' }).waitFor();
+  // What waits to be sent is on this device, the copy is not yet.
+  await page.reload();
+  await page.getByRole('link', { name: 'Choose a font' }).waitFor();
+  await page.getByRole('link', { name: 'Draft the page' }).waitFor();
+  letGo();
+  await expect
+    .poll(async () => {
+      const { tasks } = await callApi<{ tasks: { title: string }[] }>(
+        page,
+        product,
+        `GET /teams/${teamId}/tasks?limit=200`,
+      );
+      return tasks.map(({ title }) => title).toSorted();
+    })
+    .toEqual(['Choose a font', 'Draft the page', 'Plant a tree']);
+}, 120_000);

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { findBarriers } from '#e2e/support/accessibility.ts';
+import { card } from '#e2e/support/board.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+
+// A private project is there for whom it was opened; others are told why not; owners see what a guest sees.
+
+const { openPerson, allowFaults } = useBrowser();
+/** Within this, in ms, a lost right is gone from the screen. */
+const REVOKED_WITHIN = 2000;
+const product = useProduct();
+let ada: Page;
+let gus: Page;
+let gusId: string;
+let teamId: string;
+let board: string;
+let grants: string;
+
+/** Each test has people of its own. */
+let round = 0;
+
+/** Ada's team with two projects; Gus is a guest who may view one of them. */
+beforeEach(async () => {
+  round += 1;
+  ada = await openPerson();
+  gus = await openPerson();
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada-private-${round}@example.com` });
+  gusId = await signInQuietly(gus, product, { name: 'Gus Grey', email: `gus-private-${round}@example.com` });
+  teamId = await makeTeam(ada, product, 'North');
+  await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+  await joinTeam(ada, gus, product, teamId, 'guest');
+  const made = await makeProject(ada, product, teamId, 'Lighthouse');
+  ({ board } = made);
+  grants = `/teams/${teamId}/projects/${made.projectId}/grants`;
+  await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Lamp', projectId: made.projectId });
+  const hidden = await makeProject(ada, product, teamId, 'Harbour');
+  await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Crane', projectId: hidden.projectId });
+  await callApi(ada, product, `PUT ${grants}/${gusId}`, { level: 'view' });
+});
+
+test('a guest who may view cannot change a task, and is told why and whom to ask', async () => {
+  await gus.goto(board);
+  await card(gus, 'To do', 'Lamp').click();
+  const panel = gus.getByRole('complementary', { name: 'Task: Lamp' });
+  await panel.getByText('You need edit access to this task’s project.').waitFor();
+  await panel.getByText('You can view it.').waitFor();
+  await panel.getByText('Ask Ada Moss.').waitFor();
+  expect(await panel.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false);
+  expect(await findBarriers(gus)).toEqual([]);
+  // What is refused says why, by keys too; Escape closes the words before the panel.
+  await panel.getByRole('button', { name: 'Task menu', disabled: false }).press('Enter');
+  const why = gus.getByText('Only the task’s creator and project managers can delete it');
+  await why.waitFor();
+  expect(await findBarriers(gus)).toEqual([]);
+  await gus.keyboard.press('Escape');
+  await why.waitFor({ state: 'detached' });
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await gus.getByRole('button', { name: 'New task' }).press('Enter');
+  await gus.getByText('You need edit access to this project to add tasks.').waitFor();
+  expect(await gus.getByRole('dialog', { name: 'New task' }).getByRole('textbox').count()).toBe(0);
+  await gus.getByRole('button', { name: 'Project menu' }).press('Enter');
+  await gus.getByText('You need edit access to change this project.').waitFor();
+});
+
+test('an owner sees the team as the guest does, and nothing can be changed meanwhile', async () => {
+  await ada.goto(`${product.webOrigin}/dashboard/members?person=${gusId}`);
+  await ada.getByRole('button', { name: 'View as Gus Grey' }).click();
+  const banner = ada.getByRole('complementary', { name: 'View as someone else' });
+  await banner.getByText('Viewing as Gus Grey (read-only).').waitFor();
+  await ada.getByRole('link', { name: 'Projects', exact: true }).first().click();
+  await ada.getByText('Lighthouse').first().waitFor();
+  expect(await ada.getByText('Harbour').count()).toBe(0);
+  expect(await findBarriers(ada)).toEqual([]);
+  await banner.getByRole('button', { name: 'Stop' }).click();
+  await ada.getByText('Harbour').first().waitFor();
+});
+
+test('the trash offers nobody what they may not bring back', async () => {
+  const { projectId } = await makeProject(ada, product, teamId, 'Signal');
+  const { task } = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
+    title: 'Bell',
+    projectId,
+  });
+  await callApi(ada, product, `PUT /teams/${teamId}/projects/${projectId}/grants/${gusId}`, {
+    level: 'edit',
+  });
+  await callApi(ada, product, `DELETE /teams/${teamId}/tasks/${task.id}`);
+  await gus.goto(`${product.webOrigin}/dashboard/trash`);
+  await gus.getByRole('button', { name: 'Restore Bell' }).press('Enter');
+  await gus.getByText('Only its creator and project managers can restore it').waitFor();
+  await gus.getByText('You can edit it.').waitFor();
+  expect(await findBarriers(gus)).toEqual([]);
+  await ada.goto(`${product.webOrigin}/dashboard/trash`);
+  await ada.getByRole('button', { name: 'Restore Bell' }).click();
+  await ada.getByText('“Bell” is back').first().waitFor();
+});
+
+test('a project that is made private goes from the other person’s screen, and comes back with a right', async () => {
+  const bob = await openPerson();
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
+  await joinTeam(ada, bob, product, teamId, 'member');
+  await bob.goto(board);
+  await card(bob, 'To do', 'Lamp').waitFor();
+
+  await ada.goto(board);
+  await ada.getByRole('button', { name: 'Share' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Share Lighthouse' });
+  await dialog.getByText('Bob Reed', { exact: true }).waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+  await dialog.getByRole('switch', { name: 'Private' }).check();
+  await bob.getByText('Lamp').waitFor({ state: 'detached', timeout: REVOKED_WITHIN });
+  await bob.getByText('We can’t find this project').waitFor();
+  await dialog.getByText('Bob Reed', { exact: true }).waitFor({ state: 'detached' });
+
+  await dialog.getByRole('button', { name: /Add someone/ }).click();
+  await ada.getByRole('option', { name: 'Bob Reed' }).click();
+  await dialog.getByText(/Member · added by Ada Moss/).waitFor();
+  await card(bob, 'To do', 'Lamp').waitFor();
+  allowFaults(/status of 40[34]/);
+});
+
+test('a project is private from its first moment; an admin knows that it is there and lets themselves in', async () => {
+  // Whoever may not open it is told by its screen.
+  allowFaults(/status of 404 .*\/first-load/);
+  const bob = await openPerson();
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
+  await joinTeam(ada, bob, product, teamId, 'admin');
+  await ada.goto(`${product.webOrigin}/dashboard/projects`);
+  await ada.getByRole('button', { name: 'New project' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'New project' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Merger');
+  await dialog.getByText('Everyone on the team can edit it.').waitFor();
+  await dialog.getByRole('switch', { name: 'Private' }).check();
+  await dialog.getByText('Only you have access until you add others.').waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create project' }).click();
+  // Its maker may work in it at once.
+  await ada.getByRole('button', { name: 'New task' }).click();
+  await ada.getByRole('dialog').getByRole('textbox', { name: 'Title' }).fill('Numbers');
+  await ada.keyboard.press('Enter');
+  await card(ada, 'To do', 'Numbers').waitFor();
+
+  // Its address says what it is and names the way in, to whom may hear that it is there.
+  const address = ada.url().split('?')[0] ?? '';
+  await bob.goto(address);
+  await bob.getByRole('heading', { name: 'Merger is private' }).waitFor();
+  await bob.getByText('Managed by Ada Moss').waitFor();
+  await bob.getByRole('button', { name: 'Get access to Merger' }).waitFor();
+  expect(await findBarriers(bob)).toEqual([]);
+  await gus.goto(address);
+  await gus.getByRole('heading', { name: 'We can’t find this project' }).waitFor();
+  expect(await gus.getByText('Merger').count()).toBe(0);
+
+  await bob.goto(`${product.webOrigin}/dashboard/projects`);
+  const closed = bob.getByRole('region', { name: 'Private projects without you' });
+  await closed.getByText('Merger').waitFor();
+  await closed.getByText('Managed by Ada Moss').waitFor();
+  expect(await bob.getByRole('link', { name: /Merger/ }).count()).toBe(0);
+  expect(await findBarriers(bob)).toEqual([]);
+  await closed.getByRole('button', { name: 'Get access to Merger' }).click();
+  await bob.getByRole('dialog').getByText('Its members will see that you gave yourself access').waitFor();
+  await bob.getByRole('dialog').getByRole('button', { name: 'Get access' }).click();
+  await bob
+    .getByRole('link', { name: /Merger/ })
+    .first()
+    .click();
+  await card(bob, 'To do', 'Numbers').waitFor();
+
+  // Nobody enters silently.
+  await ada.getByRole('button', { name: 'Share' }).click();
+  await ada.getByText(/Admin · gave themselves access on/).waitFor();
+  await ada.getByText('Owner · created this project').waitFor();
+  await ada.keyboard.press('Escape');
+  await ada.goto(`${product.webOrigin}/dashboard/settings/audit`);
+  await ada.getByText('Bob Reed gave themselves access to a private project').waitFor();
+});
+
+test('where no seat is free, a guest cannot be made to edit, and both places say so before it is tried', async () => {
+  for (const name of ['Bob', 'Cy']) {
+    const person = await openPerson();
+    await signInQuietly(person, product, { name, email: `${name}-seats-${round}@example.com` });
+    await joinTeam(ada, person, product, teamId, 'member');
+  }
+  await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'free' });
+  await ada.goto(board);
+  await ada.getByRole('button', { name: 'Share' }).click();
+  const dialog = ada.getByRole('dialog', { name: 'Share Lighthouse' });
+  await dialog.getByText('3 of 3 seats taken').waitFor();
+  await dialog.getByRole('button', { name: /^Access level for Gus Grey/ }).click();
+  const canEdit = ada.getByRole('option', { name: 'Can edit' });
+  await canEdit.getByText('No seats left').waitFor();
+  expect(await canEdit.getAttribute('aria-disabled')).toBe('true');
+  expect(await findBarriers(ada)).toEqual([]);
+  await ada.keyboard.press('Escape');
+  await ada.keyboard.press('Escape');
+
+  await ada.goto(`${product.webOrigin}/dashboard/members?person=${gusId}`);
+  const panel = ada.getByRole('complementary', { name: 'Gus Grey' });
+  await panel.getByText('Free: guests who can’t edit don’t take a seat').waitFor();
+  await panel.getByRole('radio', { name: /^Member/ }).check();
+  await panel.getByText('All seats on your plan are taken.').waitFor();
+  expect(await panel.getByRole('button', { name: 'Make member' }).isDisabled()).toBe(true);
+  expect(await findBarriers(ada)).toEqual([]);
+
+  // With room made, it takes a seat and the count follows.
+  await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+  await ada.goto(board);
+  await ada.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByText('3 of 10 seats taken').waitFor();
+  await dialog.getByRole('button', { name: /^Access level for Gus Grey/ }).click();
+  await ada.getByRole('option', { name: 'Can edit' }).click();
+  await dialog.getByText('4 of 10 seats taken').waitFor();
+});

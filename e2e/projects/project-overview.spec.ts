@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriers } from '#e2e/support/accessibility.ts';
+import { addTasks } from '#e2e/support/board.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+
+// What a project is about, who leads it, when it runs and how it goes: for everybody, undone, and without a network.
+
+const { openPerson } = useBrowser();
+const product = useProduct();
+
+const pickButton = (page: Page, label: string) =>
+  page.getByRole('button', { name: new RegExp(`^${label}:`) });
+
+async function pick(page: Page, label: string, option: string): Promise<void> {
+  await pickButton(page, label).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function openTogether(name: string, viewport = { width: 1440, height: 900 }) {
+  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${name}@example.com` });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${name}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  await joinTeam(ada, bob, product, teamId, 'member');
+  const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
+  return { ada, bob, board, project: `/teams/${teamId}/projects/${projectId}` };
+}
+
+test('two people see the plan of a project, and one takes a change back', async () => {
+  const { ada, bob, board } = await openTogether('plan');
+  await ada.goto(board);
+  await addTasks(ada, 'To do', ['Choose a font', 'Draft the page']);
+  await addTasks(ada, 'Done', ['Buy the name']);
+  await ada.keyboard.press('v');
+  await ada.keyboard.press('o');
+  await ada.waitForURL('**/overview');
+  await bob.goto(`${board}/overview`);
+
+  await pick(ada, 'Health', 'At risk');
+  await pick(ada, 'Lead', 'Bob Reed');
+  await ada.getByLabel('Start date', { exact: true }).fill('2026-11-02');
+  await ada.getByLabel('Target date', { exact: true }).fill('2026-12-24');
+  await pickButton(bob, 'Health').filter({ hasText: 'At risk' }).waitFor();
+  await pickButton(bob, 'Lead').filter({ hasText: 'Bob Reed' }).waitFor();
+  await expect.poll(() => bob.getByLabel('Target date', { exact: true }).inputValue()).toBe('2026-12-24');
+
+  // An end before the start is said at once, and nothing is changed.
+  await ada.getByLabel('Start date', { exact: true }).fill('2026-12-25');
+  await ada.getByText('The target date can’t be before the start date.').waitFor();
+  await expect.poll(() => ada.getByLabel('Start date', { exact: true }).inputValue()).toBe('2026-11-02');
+
+  await ada.getByText('2 open tasks').waitFor();
+  await ada
+    .getByRole('list', { name: 'Tasks by status' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Done' })
+    .waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+
+  await pick(bob, 'Health', 'Off track');
+  await pickButton(ada, 'Health').filter({ hasText: 'Off track' }).waitFor();
+  await pick(ada, 'Health', 'On track');
+  await ada.locator('body').press('Control+z');
+  await pickButton(ada, 'Health').filter({ hasText: 'Off track' }).waitFor();
+
+  await ada.getByRole('link', { name: 'Projects', exact: true }).click();
+  await ada.getByRole('main').getByRole('list', { name: 'Projects' }).getByText('Off track').waitFor();
+}, 120_000);
+
+test('the overview on a phone', async () => {
+  const { ada, board, project } = await openTogether('phone', { width: 390, height: 844 });
+  await ada.goto(`${board}/overview`);
+  // Another tab comes before the one that is shown, which stays in sight.
+  const cycles = { weeks: 2, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' };
+  await callApi(ada, product, `PATCH ${project}`, { cycles });
+  await ada.getByRole('button', { name: 'Views and filters' }).click();
+  await ada.getByRole('link', { name: 'Cycles' }).waitFor();
+  const shown = ada.getByRole('link', { name: 'Overview' });
+  await expect
+    .poll(async () => {
+      const box = await shown.boundingBox();
+      return box === null ? Infinity : box.x + box.width;
+    })
+    .toBeLessThanOrEqual(390);
+  await pick(ada, 'Health', 'On track');
+  await ada.getByRole('textbox', { name: 'Description' }).fill('A site that sells.');
+  await ada.getByRole('link', { name: 'Board' }).click();
+  await ada.getByRole('button', { name: 'Views and filters', expanded: false }).click();
+  await ada.getByRole('link', { name: 'Overview' }).click();
+  await expect
+    .poll(() => ada.getByRole('textbox', { name: 'Description' }).inputValue())
+    .toBe('A site that sells.');
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  expect(await findBarriers(ada)).toEqual([]);
+}, 120_000);

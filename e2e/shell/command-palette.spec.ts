@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriers, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+
+// Everything can be found and done from one field, by keys or by thumb. What is found, and the keys of its list, are in
+// shell/palette/palette.dom.test.tsx.
+
+const { openPerson } = useBrowser();
+const product = useProduct();
+
+let count = 0;
+
+/** A person with two teams, the first with a project and three tasks, on the screen of all tasks. */
+async function openTeam(options: Parameters<typeof openPerson>[0] = {}): Promise<Page> {
+  const page = await openPerson({ reducedMotion: 'reduce', ...options });
+  count += 1;
+  await signInQuietly(page, product, { name: 'Ada Moss', email: `ada${count}@example.com` });
+  const teamId = await makeTeam(page, product, 'Studio North');
+  await makeTeam(page, product, 'Garden Club');
+  const { projectId } = await makeProject(page, product, teamId, 'Website');
+  for (const title of ['Draft the landing page', 'Choose a font', 'Ask the printer for a quote']) {
+    await callApi(page, product, `POST /teams/${teamId}/tasks`, { title, projectId });
+  }
+  await page.goto(`${product.webOrigin}/dashboard/tasks`);
+  await page.getByRole('link', { name: 'Choose a font' }).waitFor();
+  return page;
+}
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+const options = (page: Page) => palette(page).getByRole('option');
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await field(page).waitFor();
+}
+
+/** What Enter would do now. */
+function readSelected(page: Page): Promise<string> {
+  return palette(page).locator('[aria-selected="true"]').innerText();
+}
+
+test('a task is found by a few letters and opened by keys alone', async () => {
+  const page = await openTeam();
+  await openPalette(page);
+  await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('zzqx');
+  await palette(page).getByRole('status').filter({ hasText: 'zzqx' }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await field(page).fill('');
+  await page.keyboard.type('drflnd');
+  await expect.poll(() => readSelected(page)).toContain('Draft the landing page');
+  const marked = await palette(page).locator('[aria-selected="true"] mark').allInnerTexts();
+  expect(marked.join('')).toBe('Drflnd');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: 'Task: Draft the landing page' }).waitFor();
+  await palette(page).waitFor({ state: 'detached' });
+});
+
+test('what is typed while its code is on its way goes into the field and is no shortcut', async () => {
+  const page = await openTeam();
+  await page.route(/command-palette.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/command-palette.*\.js$/);
+  await page.keyboard.press('Control+k');
+  await asked;
+  await page.keyboard.type('gsx');
+  await page.keyboard.press('Backspace');
+  await field(page).waitFor();
+  expect(await field(page).inputValue()).toBe('gs');
+  expect(new URL(page.url()).pathname).toBe('/dashboard/tasks');
+});
+
+test('on a phone it fills the screen and is opened and closed by thumb', async () => {
+  const page = await openTeam({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.getByRole('button', { name: 'Search and commands' }).tap();
+  await field(page).waitFor();
+  await expect.poll(() => palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  expect(await measureSidewaysScroll(page)).toBe(0);
+  await palette(page).getByRole('button', { name: 'Close' }).tap();
+  await palette(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Search and commands' }).tap();
+  await field(page).fill('printer');
+  await options(page).first().tap();
+  await page.getByRole('complementary', { name: 'Task: Ask the printer for a quote' }).waitFor();
+});

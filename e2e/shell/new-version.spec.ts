@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { column } from '#e2e/support/board.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { descriptionEditor, openDescription } from '#e2e/support/descriptions.ts';
+import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
+import { findFreePort } from '#api/testing/free-port.ts';
+import { startProduct, type Product } from '#e2e/support/product.ts';
+import { startReleases, type Releases } from '#e2e/support/release.ts';
+import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from '#e2e/support/team-api.ts';
+
+// A new release never takes what a person is typing: it waits, says so quietly, and is loaded when they ask for it.
+
+const { openPerson, allowFaults } = useBrowser();
+let product: Product;
+let releases: Releases;
+let port: number;
+
+beforeAll(async () => {
+  port = await findFreePort();
+  product = await startProduct({ WEB_ORIGIN: `http://localhost:${port}`, RATE_LIMITS: 'off' });
+  product = { ...product, webOrigin: `http://localhost:${port}` };
+});
+
+beforeEach(async () => {
+  releases = await startReleases(product, port);
+});
+
+afterEach(() => releases.remove());
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+async function openBoard(
+  name: string,
+): Promise<{ page: Page; board: string; teamId: string; taskId: string }> {
+  const page = await openPerson({ viewport: { width: 1440, height: 900 } });
+  await signInQuietly(page, product, { name, email: `${name}@example.com` });
+  const teamId = await makeTeam(page, product, 'North');
+  const { projectId, board } = await makeProject(page, product, teamId, 'Website');
+  const { task } = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
+    title: 'Draft the page',
+    projectId,
+  });
+  await openAndKeep(page, board);
+  return { page, board, teamId, taskId: task.id };
+}
+
+async function openAndKeep(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByText('Draft the page').first().waitFor();
+  await waitForOfflineCopy(page);
+}
+
+/** The browser looks for a release by itself once an hour; here it is told to. */
+async function lookForRelease(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+}
+
+const readScript = (page: Page) =>
+  page.evaluate(() => document.querySelector('head script[src]')?.getAttribute('src'));
+const note = (page: Page) => page.getByText('A new version is ready');
+const reload = (page: Page) => page.getByRole('button', { name: 'Reload' });
+
+test('half-typed text is there again after going over to a new release', async () => {
+  const { page, teamId } = await openBoard('ada');
+  const before = await readScript(page);
+  await page.getByRole('button', { name: 'Add task to To do' }).click();
+  const field = page.getByRole('textbox', { name: 'New task in To do' });
+  await field.fill('Ask the printer for');
+  await releases.publish();
+  await lookForRelease(page);
+  await note(page).waitFor();
+  // It waits: nothing has been replaced under the person's hands.
+  expect(await readScript(page)).toBe(before);
+  expect(await field.inputValue()).toBe('Ask the printer for');
+
+  await Promise.all([page.waitForEvent('load'), reload(page).click()]);
+  await column(page, 'To do').waitFor();
+  expect(await readScript(page)).not.toBe(before);
+  await expect.poll(() => field.inputValue()).toBe('Ask the printer for');
+  expect(await readTitles(page, product, teamId)).toEqual(['Draft the page']);
+  // The person goes on typing where they were.
+  await field.press('End');
+  await page.keyboard.type(' paper');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => readTitles(page, product, teamId)).toContain('Ask the printer for paper');
+  await expect.poll(() => note(page).count()).toBe(0);
+});
+
+test('an open dialog and a description come through it as well, and what was done is stored first', async () => {
+  const { page, board, teamId, taskId } = await openBoard('bea');
+  await page.getByRole('button', { name: 'New task' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Order');
+  await (await openDescription(page)).fill('Two sheets of');
+  await releases.publish();
+  await lookForRelease(page);
+  await Promise.all([page.waitForEvent('load'), reload(page).click()]);
+  await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Order');
+  expect(await dialog.getByRole('textbox', { name: 'Description' }).innerText()).toBe('Two sheets of');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await openAndKeep(page, `${board}?task=${taskId}`);
+  await (await openDescription(page)).fill('With a long');
+  await releases.publish();
+  await lookForRelease(page);
+  await Promise.all([page.waitForEvent('load'), reload(page).click()]);
+  await expect.poll(() => descriptionEditor(page).innerText()).toBe('With a long');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const read = () =>
+    callApi<{ task: { description: string } }>(page, product, `GET /teams/${teamId}/tasks/${taskId}`);
+  await expect.poll(async () => (await read()).task.description).toBe('With a long');
+  // A dialog that was closed on purpose does not come back.
+  await page.reload();
+  await page.getByText('Draft the page').first().waitFor();
+  expect(await dialog.count()).toBe(0);
+}, 120_000);
+
+test('a page that is loaded anew is the new release already, and other tabs are told', async () => {
+  const { page, board } = await openBoard('cleo');
+  const other = await page.context().newPage();
+  await openAndKeep(other, board);
+  const before = await readScript(page);
+  await releases.publish();
+  await page.reload();
+  await page.getByText('Draft the page').first().waitFor();
+  expect(await readScript(page)).not.toBe(before);
+  await note(other).waitFor();
+  expect(await note(page).count()).toBe(0);
+  expect(await readScript(other)).toBe(before);
+  // Only the new release's files are kept.
+  await expect
+    .poll(() => page.evaluate(async (old) => (await caches.match(old ?? '')) === undefined, before))
+    .toBe(true);
+});
+
+test('a tab of an old release whose files are gone loads itself anew, at the place asked for', async () => {
+  const { page } = await openBoard('dora');
+  const before = await readScript(page);
+  // A browser without the offline copy, as after its storage was cleared.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+    await (await navigator.serviceWorker.ready).unregister();
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await releases.publish();
+  allowFaults(
+    /status of 404 .*\/assets\//,
+    /Refused to apply style from/,
+    /Failed to fetch dynamically imported module/,
+  );
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await expect.poll(() => readScript(page)).not.toBe(before);
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+});
+
+test('a browser can install it', async () => {
+  const page = await openPerson();
+  await page.goto(`${releases.webOrigin}/signin`);
+  await waitForOfflineCopy(page);
+  const session = await page.context().newCDPSession(page);
+  const { data = '', errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data) as { icons: { src: string }[] } & Record<string, unknown>;
+  expect(manifest).toMatchObject({
+    name: 'Hearth',
+    start_url: '/dashboard',
+    scope: '/',
+    display: 'standalone',
+  });
+  for (const { src } of manifest.icons)
+    expect((await page.request.get(releases.webOrigin + src)).status(), src).toBe(200);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A private window, as every test's, cannot install anything.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { startCollector, type Collector } from '#e2e/support/collector.ts';
+import { signOut, teamMenu } from '#e2e/support/frame.ts';
+import { startProduct, type Product } from '#e2e/support/product.ts';
+import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+
+// Each change of route sends one screen_view event with the screen's name and class, where an installation measures
+// and the person has agreed; and nothing else ever. Browsers that refuse, and Settings, are in
+// shell/usage/usage.dom.test.tsx.
+
+const { openPerson } = useBrowser();
+let product: Product;
+let collector: Collector;
+let count = 0;
+
+beforeAll(async () => {
+  collector = await startCollector();
+  product = await startProduct({
+    RATE_LIMITS: 'off',
+    GA_MEASUREMENT_ID: 'G-TEST12',
+    GA_COLLECT_URL: collector.url,
+  });
+});
+
+afterAll(async () => {
+  await product?.remove();
+  await collector?.close();
+});
+
+beforeEach(() => {
+  collector.events.length = 0;
+  collector.requests.length = 0;
+});
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Usage analytics' });
+const readNames = () => collector.events.map((event) => event['ep.screen_name']);
+const readKeys = (page: Page) =>
+  page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+      .filter((key) => key.startsWith('hearth:usage'))
+      .toSorted(),
+  );
+const readClient = (page: Page) => page.evaluate(() => localStorage.getItem('hearth:usage-client'));
+
+interface Member {
+  page: Page;
+  secrets: string[];
+  projectId: string;
+}
+
+/** Somebody on the dashboard whose work has names that must not leave. */
+async function openMember(init?: () => void): Promise<Member> {
+  const page = await openPerson({ viewport: { width: 1440, height: 900 } });
+  if (init !== undefined) await page.addInitScript(init);
+  count += 1;
+  const email = `zebulon-${count}@example.com`;
+  const userId = await signInQuietly(page, product, { name: 'Zebulon Quux', email });
+  const teamId = await makeTeam(page, product, 'Quuxworks');
+  const { projectId } = await makeProject(page, product, teamId, 'Xylophone');
+  const { task } = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
+    title: 'Zither tuning',
+    projectId,
+  });
+  await page.goto(`${product.webOrigin}/dashboard`);
+  // The frame stands before the screen in it: the visit counts from the moment that the screen is there.
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  const secrets = [userId, teamId, projectId, task.id, email, 'Zebulon', 'Quux', 'Xylophone', 'Zither'];
+  return { page, secrets, projectId };
+}
+
+async function openScreen(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** By screens and back; the collector would have been told of them by then. */
+async function walk(page: Page): Promise<void> {
+  for (const name of ['Members', 'Projects', 'Tasks', 'Home']) await openScreen(page, name);
+  await page.reload();
+  await teamMenu(page, 'Quuxworks').waitFor();
+  // A request of the page's own that is answered only after anything it sent before was.
+  await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
+}
+
+test('before an answer, and after a no, nothing is sent and nothing is kept', async () => {
+  const { page } = await openMember();
+  await notice(page).waitFor();
+  await walk(page);
+  expect(collector.requests).toEqual([]);
+  expect(await readKeys(page)).toEqual([]);
+  await notice(page).getByRole('button', { name: 'No' }).click();
+  await notice(page).waitFor({ state: 'detached' });
+  await walk(page);
+  expect(collector.requests).toEqual([]);
+  expect(await readKeys(page)).toEqual(['hearth:usage-consent']);
+  expect(await notice(page).count()).toBe(0);
+});
+
+test('after a yes each change of route sends one screen_view with the screen name and class', async () => {
+  const { page, projectId } = await openMember();
+  await notice(page).getByRole('button', { name: 'Allow' }).click();
+  await openScreen(page, 'Members');
+  await openScreen(page, 'Projects');
+  await page.getByRole('link', { name: 'Xylophone' }).first().click();
+  await page.waitForURL(`**/dashboard/projects/${projectId}`);
+  // A panel over the screen is no change of route.
+  await page.getByRole('link', { name: 'Zither tuning' }).click();
+  await page.getByRole('complementary', { name: 'Task: Zither tuning' }).waitFor();
+  await page.goBack();
+  await page.getByRole('complementary', { name: 'Task: Zither tuning' }).waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Projects' }).waitFor();
+  await page.goto(`${product.webOrigin}/dashboard/nowhere/at-all`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const expected = [
+    '/dashboard/members',
+    '/dashboard/projects',
+    '/dashboard/projects/$projectId',
+    '/dashboard/projects',
+    'not-found',
+  ];
+  await expect.poll(readNames).toEqual(expected);
+  const [first] = collector.events;
+  expect(first).toEqual({
+    v: '2',
+    tid: 'G-TEST12',
+    cid: expect.stringMatching(/^[\da-f-]{36}$/),
+    sid: expect.stringMatching(/^\d{10}$/),
+    en: 'screen_view',
+    'ep.screen_name': '/dashboard/members',
+    'ep.screen_class': 'dashboard',
+  });
+  expect(new Set(collector.events.map(({ cid, sid }) => `${cid} ${sid}`)).size).toBe(1);
+});
+
+test('the public pages are screens too: each visit sends one, and going back another', async () => {
+  const page = await openPerson();
+  const open = async (path: string): Promise<void> => {
+    await page.goto(product.webOrigin + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+  await open('/about');
+  await open('/');
+  await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
+  expect(collector.requests).toEqual([]);
+  expect(await readKeys(page)).toEqual([]);
+  // Nobody is asked on these pages: the answer comes from the app.
+  await page.evaluate(() => localStorage.setItem('hearth:usage-consent', 'granted'));
+  const paths = ['/about', '/terms-and-conditions', '/contact-us', '/'];
+  for (const [at, path] of paths.entries()) {
+    await open(path);
+    await expect.poll(readNames).toEqual(paths.slice(0, at + 1));
+  }
+  await page.goBack();
+  await expect.poll(readNames).toEqual([...paths, '/contact-us']);
+  expect(collector.events.map((event) => event['ep.screen_class'])).toEqual([
+    'about',
+    'terms-and-conditions',
+    'contact-us',
+    'home',
+    'contact-us',
+  ]);
+});
+
+test('home does not count as a screen for somebody who is led on to their work', async () => {
+  const { page } = await openMember();
+  await notice(page).getByRole('button', { name: 'Allow' }).click();
+  await page.goto(product.webOrigin);
+  await page.waitForURL('**/dashboard');
+  await teamMenu(page, 'Quuxworks').waitFor();
+  await openScreen(page, 'Members');
+  await expect.poll(readNames).toContain('/dashboard/members');
+  expect(readNames()).not.toContain('/');
+});
+
+test("nothing in an event tells of people's work, of who they are, or where they are in it", async () => {
+  const { page, secrets, projectId } = await openMember();
+  await notice(page).getByRole('button', { name: 'Allow' }).click();
+  await page.goto(`${product.webOrigin}/dashboard/projects/${projectId}`);
+  await page.getByRole('link', { name: 'Zither tuning' }).click();
+  await openScreen(page, 'Tasks');
+  await openScreen(page, 'Settings');
+  await expect.poll(readNames).toContain('/dashboard/settings');
+  const all = collector.requests.join('\n');
+  for (const secret of secrets) expect(all).not.toContain(secret);
+  for (const header of ['"cookie"', '"referer"', product.webOrigin + '/']) expect(all).not.toContain(header);
+});
+
+test('sign-out deletes the random ids: the next person is somebody new', async () => {
+  const { page } = await openMember();
+  await notice(page).getByRole('button', { name: 'Allow' }).click();
+  await openScreen(page, 'Members');
+  await expect.poll(readNames).toEqual(['/dashboard/members']);
+  const before = await readClient(page);
+  expect(before).not.toBeNull();
+  await signOut(page);
+  await page.waitForURL(`${product.webOrigin}/`);
+  expect(await readClient(page)).not.toBe(before);
+});

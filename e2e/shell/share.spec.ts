@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBarriers } from '#e2e/support/accessibility.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
+import { chooseAccount } from '#e2e/support/people.ts';
+import { startProduct, type Product } from '#e2e/support/product.ts';
+import { callApi, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+
+// What a phone shares with the installed app is in the form of a new task, signed in or not, with a network or without.
+
+const { openPerson, allowFaults } = useBrowser();
+const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+/** As a phone opens it, by what the manifest says. */
+async function addressOf(words: { title?: string; text?: string; url?: string }): Promise<string> {
+  const manifest = (await (await fetch(`${product.webOrigin}/manifest.webmanifest`)).json()) as {
+    share_target: { action: string; params: Record<keyof typeof words, string> };
+  };
+  const { action, params } = manifest.share_target;
+  const query = new URLSearchParams();
+  for (const name of ['title', 'text', 'url'] as const) query.set(params[name], words[name] ?? '');
+  return `${product.webOrigin}${action}?${query}`;
+}
+
+test('what is shared becomes a task by one key, and its address a link; also without a network', async () => {
+  const page = await openPerson(PHONE);
+  await signInQuietly(page, product, ADA);
+  const teamId = await makeTeam(page, product, 'North');
+  const hostile = '"<img src=x onerror=alert(1)>"';
+  await page.goto(await addressOf({ title: hostile, text: 'See https://a.example/1.', url: '' }));
+  const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' });
+  await title.waitFor();
+  expect(await title.inputValue()).toBe(hostile);
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/dashboard/tasks');
+  expect(await findBarriers(page)).toEqual([]);
+  await title.press('Enter');
+  await page.getByText(hostile, { exact: true }).click();
+  await page.getByRole('link', { name: 'https://a.example/1', exact: true }).waitFor();
+  const { tasks } = await callApi<{ tasks: { title: string; description: string }[] }>(
+    page,
+    product,
+    `GET /teams/${teamId}/tasks`,
+  );
+  expect(tasks).toMatchObject([{ title: hostile, description: 'See https://a.example/1.' }]);
+
+  // Longer than an address that the server takes, and it is away.
+  await waitForOfflineCopy(page);
+  const address = await addressOf({ title: 'Read later', text: 'words '.repeat(8000) });
+  allowFaults(/net::ERR_/, /WebSocket connection/, /Failed to fetch/, /status of 503/);
+  await page.goto(address);
+  await expect.poll(() => title.inputValue()).toBe('Read later');
+  await product.stop();
+  try {
+    await page.goto(address);
+    await expect.poll(() => title.inputValue()).toBe('Read later');
+    await title.press('Enter');
+    await page.getByText('Read later', { exact: true }).waitFor();
+  } finally {
+    await product.start();
+  }
+});
+
+test('whoever is not signed in signs in first and loses nothing', async () => {
+  const page = await openPerson(PHONE);
+  const words = 'x'.repeat(600);
+  await page.goto(await addressOf({ text: `${words}\nmore`, url: 'https://a.example/2' }));
+  await page.waitForURL('**/signin?next=/share');
+  await chooseAccount(page, { name: 'Noor Aziz', email: 'noor@example.com' });
+  await page.waitForURL('**/teams/create');
+  await page.getByRole('textbox', { name: 'Team name' }).fill('South');
+  await page.getByRole('textbox', { name: 'Team name' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('x'.repeat(500));
+  expect(await dialog.getByRole('textbox', { name: 'Description' }).innerText()).toBe(
+    `${'x'.repeat(100)}\n\nmore\n\nhttps://a.example/2`,
+  );
+});

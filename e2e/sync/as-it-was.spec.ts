@@ -1,0 +1,98 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriers } from '#e2e/support/accessibility.ts';
+import { addTasks, card, column } from '#e2e/support/board.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+
+// Any board, list or project as it was at a moment, from its address and by keys; nothing can be changed there.
+
+const { openPerson, allowFaults } = useBrowser();
+const product = useProduct();
+let teams = 0;
+
+const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'Time travel' });
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
+
+/** A board with two tasks, seen by two. */
+async function openTogether(viewport = { width: 1440, height: 900 }) {
+  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
+  teams += 1;
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  await joinTeam(ada, bob, product, teamId, 'member');
+  const { board } = await makeProject(ada, product, teamId, 'Website');
+  for (const page of [ada, bob]) {
+    await page.goto(board);
+    await column(page, 'To do').waitFor();
+  }
+  await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
+  for (const title of ['Choose a font', 'Ask for quotes']) await card(bob, 'To do', title).waitFor();
+  return { ada, bob, board };
+}
+
+test('a board as it was, from its address: other titles, deleted work, nothing later, nothing to change', async () => {
+  const { ada, bob, board } = await openTogether();
+  const at = new Date().toISOString();
+  await card(ada, 'To do', 'Ask for quotes').getByRole('link').click();
+  await panel(ada).getByRole('textbox', { name: 'Title', exact: true }).fill('Ask for three quotes');
+  await ada.keyboard.press('Enter');
+  await card(bob, 'To do', 'Ask for three quotes').waitFor();
+  await ada.keyboard.press('Escape');
+  await addTasks(ada, 'To do', ['Came later']);
+  await card(bob, 'To do', 'Came later').waitFor();
+  await card(ada, 'To do', 'Choose a font').getByRole('link').focus();
+  await ada.keyboard.press('Delete');
+  await card(bob, 'To do', 'Choose a font').waitFor({ state: 'detached' });
+  await bob.goto(`${board}?at=${at}`);
+  await card(bob, 'To do', 'Ask for quotes').waitFor();
+  await card(bob, 'To do', 'Choose a font').waitFor();
+  expect(await card(bob, 'To do', 'Came later').count()).toBe(0);
+  await bar(bob).getByText('Viewing').waitFor();
+  expect(await findBarriers(bob)).toEqual([]);
+  // The panel shows the task of that time, and takes no words.
+  await card(bob, 'To do', 'Ask for quotes').getByRole('link').click();
+  await panel(bob).waitFor();
+  expect(await panel(bob).getByRole('textbox', { name: 'Title', exact: true }).isEditable()).toBe(false);
+  await panel(bob).getByRole('region', { name: 'Activity' }).getByText('created this task').waitFor();
+  expect(await panel(bob).getByText('renamed').count()).toBe(0);
+  await bob.keyboard.press('Escape');
+  // The other views of the same moment, and another screen.
+  await bob.goto(`${board}?view=list&at=${at}`);
+  await bob.getByRole('link', { name: 'Choose a font', exact: true }).waitFor();
+  await bob.keyboard.press('g');
+  await bob.keyboard.press('t');
+  await bob.waitForURL(/\/dashboard\/tasks\?.*at=/);
+  await bob.getByRole('link', { name: 'Choose a font', exact: true }).waitFor();
+  // Back to the present by keys.
+  await bob.keyboard.press('g');
+  await bob.keyboard.press('n');
+  await bob.getByRole('link', { name: 'Came later', exact: true }).waitFor();
+  await bar(bob).waitFor({ state: 'detached' });
+  expect(new URL(bob.url()).searchParams.has('at')).toBe(false);
+  // What Ada does in the present goes on.
+  await addTasks(ada, 'To do', ['Meanwhile']);
+  await bob.getByRole('link', { name: 'Meanwhile', exact: true }).waitFor();
+});
+
+test('by keys a day back and on, on a phone too; without the server there is only the present', async () => {
+  const { ada } = await openTogether({ width: 390, height: 844 });
+  await ada.keyboard.press('g');
+  await ada.keyboard.press('b');
+  await bar(ada).waitFor();
+  // A day ago there was no project.
+  await card(ada, 'To do', 'Ask for quotes').waitFor({ state: 'detached' });
+  expect(await findBarriers(ada)).toEqual([]);
+  await bar(ada).getByRole('button', { name: 'Next day' }).click();
+  await card(ada, 'To do', 'Ask for quotes').waitFor();
+  await bar(ada).waitFor({ state: 'detached' });
+  allowFaults(/net::ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await ada.context().setOffline(true);
+  await ada.keyboard.press('g');
+  await ada.keyboard.press('b');
+  await ada.getByText('The past is kept on the server').waitFor();
+  await card(ada, 'To do', 'Ask for quotes').waitFor();
+  await ada.context().setOffline(false);
+});

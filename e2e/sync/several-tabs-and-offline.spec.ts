@@ -1,0 +1,144 @@
+import type { Page, WebSocket } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTasks, card, column } from '#e2e/support/board.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { readKept, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
+import { startProduct, type Product } from '#e2e/support/product.ts';
+import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from '#e2e/support/team-api.ts';
+import { successToast } from '#e2e/support/toasts.ts';
+
+// One person's tabs act as one, with or without the server, and what the server refuses is taken back and explained.
+
+const { openPerson, allowFaults } = useBrowser();
+const serverAway = [/net::ERR_/, /WebSocket connection/, /Failed to fetch/];
+let product: Product;
+let count = 0;
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMITS: 'off' });
+});
+
+afterAll(async () => {
+  await product?.remove();
+});
+
+/** A person on the board of a team of their own. */
+async function openBoard(): Promise<{ page: Page; teamId: string; projectId: string }> {
+  const page = await openPerson();
+  count += 1;
+  await signInQuietly(page, product, { name: `Person ${count}`, email: `person-${count}@example.com` });
+  const teamId = await makeTeam(page, product, 'North');
+  const { projectId, board } = await makeProject(page, product, teamId, 'Website');
+  await page.goto(board);
+  await column(page, 'To do').waitFor();
+  return { page, teamId, projectId };
+}
+
+/** The feed's sockets that the page holds open. */
+function watchFeeds(page: Page): () => number {
+  const feeds: WebSocket[] = [];
+  page.on('websocket', (socket) => {
+    if (socket.url().includes('/feed')) feeds.push(socket);
+  });
+  return () => feeds.filter((socket) => !socket.isClosed()).length;
+}
+
+/** Waits until the app's files and these words are kept for a start without the server. */
+async function waitForCopies(page: Page, words: string): Promise<void> {
+  await waitForOfflineCopy(page);
+  await expect.poll(() => readKept(page)).toContain(words);
+}
+
+test('two tabs share one feed, see each other, and one takes over from the other', async () => {
+  const { page: first, teamId, projectId } = await openBoard();
+  const second = await first.context().newPage();
+  const third = await first.context().newPage();
+  const feeds = [watchFeeds(second), watchFeeds(third)];
+  await second.goto(first.url());
+  await third.goto(first.url());
+  await addTasks(second, 'To do', ['From the second tab']);
+  for (const page of [first, third]) await card(page, 'To do', 'From the second tab').waitFor();
+  await addTasks(first, 'Backlog', ['From the first tab']);
+  for (const page of [second, third]) await card(page, 'Backlog', 'From the first tab').waitFor();
+  // The first tab was there first and leads.
+  expect(feeds.map((countOpen) => countOpen())).toEqual([0, 0]);
+  await expect
+    .poll(() => readTitles(first, product, teamId))
+    .toEqual(['From the first tab', 'From the second tab']);
+
+  await first.close();
+  await expect.poll(() => feeds.filter((countOpen) => countOpen() === 1)).toHaveLength(1);
+  await callApi(second, product, `POST /teams/${teamId}/tasks`, { title: 'From elsewhere', projectId });
+  for (const page of [second, third]) await page.getByText('From elsewhere').waitFor();
+  await addTasks(third, 'To do', ['After the handover']);
+  await card(second, 'To do', 'After the handover').waitFor();
+  await expect.poll(() => readTitles(second, product, teamId)).toHaveLength(4);
+});
+
+test('with the server stopped, the board starts from its copy and edits are sent once later', async () => {
+  const { page, teamId } = await openBoard();
+  await addTasks(page, 'To do', ['Known before']);
+  await expect.poll(() => readTitles(page, product, teamId)).toEqual(['Known before']);
+  await waitForCopies(page, 'Known before');
+
+  allowFaults(...serverAway);
+  await product.stop();
+  let isStopped = true;
+  try {
+    await page.reload();
+    await card(page, 'To do', 'Known before').waitFor();
+    await addTasks(page, 'To do', ['Thought of offline']);
+    await page.getByText(/Offline\. 1 change will sync later/).waitFor();
+    await page.reload();
+    await card(page, 'To do', 'Thought of offline').waitFor();
+    await addTasks(page, 'Done', ['Done offline']);
+    await page.getByText(/Offline\. 2 changes will sync later/).waitFor();
+
+    await product.start();
+    isStopped = false;
+    const all = ['Done offline', 'Known before', 'Thought of offline'];
+    await expect.poll(() => readTitles(page, product, teamId), { timeout: 40_000 }).toEqual(all);
+    await page.getByText(/^Offline/).waitFor({ state: 'detached', timeout: 40_000 });
+    await page.reload();
+    await card(page, 'Done', 'Done offline').waitFor();
+    expect(await readTitles(page, product, teamId)).toEqual(all);
+  } finally {
+    if (isStopped) await product.start();
+  }
+}, 120_000);
+
+test('a change that the plan does not allow is taken back, and the words are kept', async () => {
+  const { page, teamId, projectId } = await openBoard();
+  const titles = Array.from({ length: 10 }, (_, n) => `Task ${n}`);
+  for (const title of titles)
+    await callApi(page, product, `POST /teams/${teamId}/tasks`, { title, projectId });
+  await page.getByText('Task 9').waitFor();
+
+  await column(page, 'To do').getByRole('button', { name: 'Add task to To do' }).click();
+  const field = page.getByRole('textbox', { name: 'New task in To do' });
+  await field.fill('One too many');
+  await page.getByText('You’ve used all 10 tasks on Trial.').waitFor();
+  await field.press('Enter');
+  expect(await field.inputValue()).toBe('One too many');
+  expect(await readTitles(page, product, teamId)).toEqual(titles);
+  await page.getByRole('link', { name: 'See plans' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Upgrade' }).waitFor();
+});
+
+test('an act is taken back by Ctrl+Z and done again by Ctrl+Shift+Z', async () => {
+  const { page, teamId } = await openBoard();
+  await addTasks(page, 'To do', ['Draft the page']);
+  await card(page, 'To do', 'Draft the page').getByRole('link').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await card(page, 'In progress', 'Draft the page').waitFor();
+  await page.keyboard.press('Control+z');
+  await card(page, 'To do', 'Draft the page').waitFor();
+  await page.keyboard.press('Control+Shift+z');
+  await card(page, 'In progress', 'Draft the page').waitFor();
+  await page.keyboard.press('Control+z');
+  await card(page, 'To do', 'Draft the page').waitFor();
+  await page.keyboard.press('Control+z');
+  await card(page, 'To do', 'Draft the page').waitFor({ state: 'detached' });
+  await successToast(page, 'Undone: “Draft the page” moved to trash').waitFor();
+  await expect.poll(() => readTitles(page, product, teamId)).toEqual([]);
+});

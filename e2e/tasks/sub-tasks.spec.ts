@@ -1,0 +1,149 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriers } from '#e2e/support/accessibility.ts';
+import { addTasks, card, column } from '#e2e/support/board.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+import { chooseInTaskMenu } from '#e2e/support/task-panel.ts';
+
+// Tasks that are made of others: made and put in order in the panel, counted on the card, deleted and undone as one.
+
+const { openPerson } = useBrowser();
+const product = useProduct();
+let teams = 0;
+
+async function openBoard(
+  viewport = { width: 1440, height: 900 },
+): Promise<{ ada: Page; bob: Page; board: string }> {
+  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
+  teams += 1;
+  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
+  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
+  const teamId = await makeTeam(ada, product, 'North');
+  await joinTeam(ada, bob, product, teamId, 'member');
+  const { board } = await makeProject(ada, product, teamId, 'Website');
+  for (const page of [ada, bob]) {
+    await page.goto(board);
+    await column(page, 'To do').waitFor();
+  }
+  return { ada, bob, board };
+}
+
+const section = (page: Page): Locator => page.getByRole('region', { name: 'Sub-tasks' });
+const lines = (page: Page): Locator => section(page).getByRole('listitem');
+const adder = (page: Page): Locator => page.getByRole('textbox', { name: 'Add a sub-task…' });
+const crumbs = (page: Page): Locator => page.getByRole('navigation', { name: 'Parent' });
+
+async function openTask(page: Page, title: string): Promise<void> {
+  await column(page, 'To do').getByRole('link', { name: title, exact: true }).click();
+  await adder(page).waitFor();
+}
+
+async function readLines(page: Page): Promise<string[]> {
+  return (await lines(page).getByRole('link').allTextContents()).map((text) => text.trim());
+}
+
+test('sub-tasks are added one after another, ticked, put in order by keys, and counted on the card of both', async () => {
+  const { ada, bob } = await openBoard();
+  await addTasks(ada, 'To do', ['Launch the site']);
+  await openTask(ada, 'Launch the site');
+  await ada.keyboard.press('Shift+C');
+  for (const title of ['Write copy', 'Choose a font', 'Buy a domain']) {
+    await ada.keyboard.type(title);
+    await ada.keyboard.press('Enter');
+  }
+  await expect.poll(() => readLines(ada)).toEqual(['Write copy', 'Choose a font', 'Buy a domain']);
+  await ada.getByText('Ada Moss added the sub-task Choose a font').waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+  await lines(ada).nth(2).getByRole('link').focus();
+  await ada.keyboard.press('Alt+ArrowUp');
+  await expect.poll(() => readLines(ada)).toEqual(['Write copy', 'Buy a domain', 'Choose a font']);
+  await expect
+    .poll(() => ada.evaluate(() => document.activeElement?.textContent?.trim()))
+    .toBe('Buy a domain');
+  await ada.getByRole('checkbox', { name: 'Done: Write copy' }).click();
+  await section(ada).getByText('1 of 3 done', { exact: true }).waitFor();
+  await card(bob, 'To do', 'Launch the site').getByText('1 of 3 sub-tasks done').waitFor();
+  await card(bob, 'To do', 'Buy a domain').getByLabel('Parent: Launch the site').waitFor();
+});
+
+test('a pasted list becomes as many sub-tasks, and one undo takes them back', async () => {
+  const { ada } = await openBoard();
+  await addTasks(ada, 'To do', ['Plan the party']);
+  await openTask(ada, 'Plan the party');
+  await adder(ada).focus();
+  await ada.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData('text/plain', '- Cake\n2. Balloons\n\n[x] Music');
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect.poll(() => readLines(ada)).toEqual(['Cake', 'Balloons', 'Music']);
+  await lines(ada).first().getByRole('link').focus();
+  await ada.keyboard.press('Control+z');
+  await expect.poll(() => readLines(ada)).toEqual([]);
+  await expect.poll(() => card(ada, 'To do', 'Balloons').count()).toBe(0);
+});
+
+test('a task is made part of another by a key, leads there and back, and a circle is not offered', async () => {
+  const { ada } = await openBoard();
+  await addTasks(ada, 'To do', ['Top', 'Middle', 'Leaf']);
+  for (const [title, parent] of [
+    ['Middle', 'Top'],
+    ['Leaf', 'Middle'],
+  ] as const) {
+    await openTask(ada, title);
+    await ada.keyboard.press('Shift+P');
+    await ada.getByRole('combobox', { name: 'Find a task' }).fill(parent);
+    await ada.keyboard.press('Enter');
+    await crumbs(ada).getByRole('link', { name: parent }).waitFor();
+    await ada.keyboard.press('Escape');
+    await crumbs(ada).waitFor({ state: 'detached' });
+  }
+  await openTask(ada, 'Top');
+  await ada.keyboard.press('Shift+P');
+  await ada.getByRole('combobox', { name: 'Find a task' }).fill('Leaf');
+  const option = ada.getByRole('option', { name: 'Leaf' });
+  expect(await option.getAttribute('aria-disabled')).toBe('true');
+  await option.getByText('Already a sub-task').waitFor();
+  await ada.keyboard.press('Escape');
+  await lines(ada).getByRole('link', { name: 'Middle' }).click();
+  await lines(ada).getByRole('link', { name: 'Leaf' }).click();
+  await expect.poll(() => crumbs(ada).getByRole('link').allTextContents()).toEqual(['Top', 'Middle']);
+  await crumbs(ada).getByRole('link', { name: 'Top' }).click();
+  await ada.getByRole('complementary', { name: 'Task: Top' }).waitFor();
+  await ada.getByRole('button', { name: 'Remove sub-task “Middle”' }).click();
+  await expect.poll(() => readLines(ada)).toEqual([]);
+});
+
+test('deleting a task takes what is below along, and one undo brings all of it back', async () => {
+  const { ada, bob } = await openBoard();
+  await addTasks(ada, 'To do', ['Whole']);
+  await openTask(ada, 'Whole');
+  await adder(ada).fill('Part');
+  await ada.keyboard.press('Enter');
+  await card(bob, 'To do', 'Part').waitFor();
+  await chooseInTaskMenu(ada, 'Delete task');
+  await expect.poll(() => card(ada, 'To do', 'Part').count()).toBe(0);
+  await expect.poll(() => card(bob, 'To do', 'Part').count()).toBe(0);
+  await ada.keyboard.press('Control+z');
+  await card(ada, 'To do', 'Part').waitFor();
+  await card(bob, 'To do', 'Part').waitFor();
+  await card(bob, 'To do', 'Whole').getByText('0 of 1 sub-task done').waitFor();
+});
+
+test('on a phone a sub-task is added and ticked with a finger', async () => {
+  const { ada } = await openBoard({ width: 390, height: 844 });
+  await addTasks(ada, 'To do', ['Pack']);
+  await openTask(ada, 'Pack');
+  await adder(ada).fill('Passport and the very long list of papers that nobody reads');
+  await adder(ada).press('Enter');
+  const tick = ada.getByRole('checkbox', { name: /^Done: Passport/ });
+  await tick.click();
+  await section(ada).getByText('1 of 1 done', { exact: true }).waitFor();
+  const width = await ada.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  expect(await findBarriers(ada)).toEqual([]);
+});

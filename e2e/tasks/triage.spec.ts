@@ -1,0 +1,119 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriers } from '#e2e/support/accessibility.ts';
+import { addTasks, card, column, selectAll, unfoldHead } from '#e2e/support/board.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+import { callApi, joinTeam, signInQuietly } from '#e2e/support/team-api.ts';
+import { openTwoPeople } from '#e2e/support/two-people.ts';
+
+// What comes in waits in triage, in no view, until somebody takes it in, gives it up, or puts it off.
+
+const { openPerson } = useBrowser();
+const product = useProduct();
+
+const line = (page: Page, title: string): Locator => page.getByRole('link', { name: title, exact: true });
+const tab = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: /^Triage/ });
+
+test('what is sent or brought by a guest waits, and is accepted, declined, joined or put off by a key', async () => {
+  const { ada, bob, teamId, board } = await openTwoPeople(openPerson, product);
+  const gus = await openPerson({});
+  const gusId = await signInQuietly(gus, product, { name: 'Gus Hale', email: 'gus.triage@example.com' });
+  await joinTeam(ada, gus, product, teamId, 'guest');
+  const projectId = board.split('/').at(-1) ?? '';
+  await callApi(ada, product, `PUT /teams/${teamId}/projects/${projectId}/grants/${gusId}`, {
+    level: 'edit',
+  });
+
+  await ada.goto(`${board}/overview`);
+  await ada.getByRole('button', { name: 'Turn triage on' }).click();
+  await ada.getByRole('button', { name: 'Turn triage off' }).waitFor();
+  await bob.goto(board);
+  await addTasks(bob, 'To do', ['One', 'Two', 'Three']);
+  await tab(bob).waitFor();
+  await column(bob, 'To do').getByRole('link', { name: 'One', exact: true }).focus();
+  await selectAll(bob);
+  await bob.getByRole('toolbar', { name: 'Selected tasks' }).getByRole('button', { name: 'Triage' }).click();
+  await expect.poll(() => card(bob, 'To do', 'Two').count()).toBe(0);
+  await gus.goto(board);
+  await addTasks(gus, 'To do', ['Four']);
+  await expect.poll(() => tab(gus).textContent()).toBe('Triage4');
+  await expect.poll(() => card(gus, 'To do', 'Four').count()).toBe(0);
+
+  await tab(ada).click();
+  const readLines = () => ada.locator('[data-task-id]').allTextContents();
+  await expect.poll(readLines).toHaveLength(4);
+  // What was sent by one act has waited equally long; what came later stands below it.
+  const [one = '', two = '', three = '', four = ''] = await readLines();
+  expect([one, two, three].toSorted()).toEqual(['One', 'Three', 'Two']);
+  expect(four).toBe('Four');
+  expect(await findBarriers(ada)).toEqual([]);
+  await line(ada, one).focus();
+  await ada.keyboard.press('1');
+  await card(bob, 'To do', one).waitFor();
+  await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe(two);
+  await ada.keyboard.press('3');
+  await ada.getByRole('textbox', { name: /^Reason/ }).fill('Not this year');
+  await ada.keyboard.press('Enter');
+  await card(bob, 'Cancelled', two).waitFor();
+  await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe(three);
+  await ada.keyboard.press('2');
+  await ada.getByRole('combobox').fill(one);
+  await ada.getByRole('option', { name: one }).first().waitFor();
+  await ada.keyboard.press('Enter');
+  await card(bob, 'Cancelled', three).waitFor();
+  await expect.poll(() => ada.evaluate(() => document.activeElement?.textContent)).toBe('Four');
+  await ada.keyboard.press('h');
+  await ada.getByRole('dialog', { name: 'Snooze in triage until' }).getByRole('option').first().click();
+  await ada.getByRole('button', { name: 'Show 1 snoozed' }).waitFor();
+  await expect.poll(() => tab(ada).textContent()).toBe('Triage');
+  // One step back each.
+  await ada.keyboard.press('Control+z');
+  await line(ada, 'Four').waitFor();
+  await ada.keyboard.press('Control+z');
+  await line(ada, three).waitFor();
+  await line(ada, three).click();
+  const panel = ada.getByRole('complementary', { name: `Task: ${three}` });
+  await panel.getByRole('region', { name: 'Triage' }).getByText('In triage').waitFor();
+  expect(await findBarriers(ada)).toEqual([]);
+
+  // From the panel, which goes on to the next.
+  await panel.getByRole('button', { name: 'Accept', exact: true }).click();
+  await ada.getByRole('complementary', { name: 'Task: Four' }).waitFor();
+  await card(bob, 'To do', three).waitFor();
+
+  // Turned off, it holds nothing back; and on again as it was.
+  await ada.goto(`${board}/overview`);
+  await ada.getByRole('button', { name: 'Turn triage off' }).click();
+  await card(bob, 'To do', 'Four').waitFor();
+  await expect.poll(() => tab(bob).count()).toBe(0);
+  await ada.keyboard.press('Control+z');
+  await expect.poll(() => tab(bob).textContent()).toBe('Triage1');
+}, 120_000);
+
+test('on a phone what waits is shown and taken in without a sideways step', async () => {
+  const { ada, bob, teamId, board } = await openTwoPeople(openPerson, product, { width: 390, height: 844 });
+  const projectId = board.split('/').at(-1) ?? '';
+  await callApi(ada, product, `PATCH /teams/${teamId}/projects/${projectId}`, { hasTriage: true });
+  for (const title of [
+    'Broken link',
+    'A question of many words, so that it takes more than the width of a phone',
+  ]) {
+    const task = { title, projectId };
+    const made = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, task);
+    await callApi(ada, product, `PATCH /teams/${teamId}/tasks/${made.task.id}`, { triage: {} });
+  }
+  await bob.goto(board);
+  await ada.goto(board);
+  await unfoldHead(ada);
+  await tab(ada).click();
+  await line(ada, 'Broken link').waitFor();
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await findBarriers(ada)).toEqual([]);
+  await line(ada, 'Broken link').click();
+  const panel = ada.getByRole('complementary', { name: 'Task: Broken link' });
+  await panel.getByRole('button', { name: 'Accept', exact: true }).click();
+  await card(bob, 'To do', 'Broken link').waitFor();
+  expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+}, 60_000);

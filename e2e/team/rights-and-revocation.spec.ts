@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addTasks, card, column } from '#e2e/support/board.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { readKept } from '#e2e/support/kept-data.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+
+// People see what they may see for as long as they may, on the screen and in what their browser keeps.
+
+const { openPerson, allowFaults } = useBrowser();
+/** Within this, in ms, a lost right is gone from the screen. */
+const REVOKED_WITHIN = 2000;
+const SECRET = 'Plan of the surprise party';
+const product = useProduct();
+let owner: Page;
+let teamId: string;
+let board: string;
+
+/** A team whose board is open before its owner. Each test has its own. */
+async function openTeam(test: string): Promise<void> {
+  owner = await openPerson();
+  await signInQuietly(owner, product, { name: 'Ada Moss', email: `ada-${test}@example.com` });
+  teamId = await makeTeam(owner, product, 'North');
+  ({ board } = await makeProject(owner, product, teamId, 'Lighthouse'));
+  await owner.goto(board);
+  await addTasks(owner, 'To do', [SECRET]);
+  await card(owner, 'To do', SECRET).waitFor();
+}
+
+async function openJoined(test: string, teamRole: 'admin' | 'member' | 'guest'): Promise<Page> {
+  const page = await openPerson();
+  await signInQuietly(page, product, { name: 'Bob Reed', email: `bob-${test}@example.com` });
+  await joinTeam(owner, page, product, teamId, teamRole);
+  return page;
+}
+
+/** As the owner does it on the members screen. */
+async function removeBob(): Promise<void> {
+  await owner.getByRole('link', { name: 'Members' }).first().click();
+  await owner.getByRole('button', { name: 'Change Bob Reed' }).click();
+  await owner.getByRole('menuitem', { name: 'Remove from team' }).click();
+  await owner.getByRole('button', { name: 'Remove member' }).click();
+}
+
+test('a member who is removed while looking loses the rows from the screen and from the browser', async () => {
+  await openTeam('removed');
+  const bob = await openJoined('removed', 'member');
+  const other = await bob.context().newPage();
+  for (const page of [bob, other]) {
+    await page.goto(board);
+    await card(page, 'To do', SECRET).waitFor();
+  }
+  await expect.poll(() => readKept(bob)).toContain(SECRET);
+
+  allowFaults(/status of 40[34]/);
+  await removeBob();
+  for (const page of [bob, other])
+    await page.getByText(SECRET).waitFor({ state: 'detached', timeout: REVOKED_WITHIN });
+  // It was their only team.
+  for (const page of [bob, other]) await page.waitForURL('**/teams/create');
+  await expect.poll(() => readKept(bob)).not.toContain(SECRET);
+  expect(await readKept(bob)).not.toContain('Lighthouse');
+  await bob.goto(board);
+  await bob.waitForURL('**/teams/create');
+});
+
+test('a member who is removed while their browser is closed finds nothing of the team', async () => {
+  await openTeam('away');
+  const bob = await openJoined('away', 'member');
+  await makeTeam(bob, product, 'Own');
+  await bob.goto(board);
+  await card(bob, 'To do', SECRET).waitFor();
+  await expect.poll(() => readKept(bob)).toContain(SECRET);
+  await bob.goto('about:blank');
+  await removeBob();
+  await owner.getByText('Bob Reed').waitFor({ state: 'detached' });
+
+  allowFaults(/status of 40[34]/);
+  await bob.goto(`${product.webOrigin}/dashboard`);
+  await bob.getByRole('button', { name: 'Team: Own', exact: true }).waitFor();
+  await expect.poll(() => readKept(bob)).not.toContain(SECRET);
+});
+
+test('a guest sees nothing that was not given to them', async () => {
+  await openTeam('guest');
+  const guest = await openJoined('guest', 'guest');
+  for (const path of ['/dashboard', '/dashboard/projects', '/dashboard/tasks', '/dashboard/members']) {
+    await guest.goto(product.webOrigin + path);
+    await guest.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => readKept(guest)).toContain(String.raw`[\"member\",`);
+    expect(await guest.getByText(SECRET).count()).toBe(0);
+    expect(await guest.getByText('Lighthouse').count()).toBe(0);
+  }
+  await guest.goto(board);
+  await guest.getByText('We can’t find this project').waitFor();
+  // Nothing comes with the live feed either.
+  await addTasks(owner, 'To do', ['Second secret']);
+  await card(owner, 'To do', 'Second secret').waitFor();
+  expect(await readKept(guest)).not.toMatch(/secret|surprise|Lighthouse/);
+});
+
+test('a member is not offered what only owners and admins may do, and gains it with the role', async () => {
+  await openTeam('member');
+  const bob = await openJoined('member', 'member');
+  const screens: [string, string, string][] = [
+    ['/dashboard/members', 'Change Ada Moss', 'Bob Reed'],
+    ['/dashboard/settings/team', 'Rename', 'Only owners and admins can change the team.'],
+    ['/dashboard/settings/team', 'Delete team', 'Only owners and admins can change the team.'],
+  ];
+  for (const [path, button, sign] of screens) {
+    await bob.goto(product.webOrigin + path);
+    await bob.getByText(sign).first().waitFor();
+    expect(await bob.getByRole('button', { name: button }).count(), button).toBe(0);
+  }
+  await bob.getByText('Only owners can delete the team. Your role is member. Ask Ada Moss.').waitFor();
+  await bob.getByRole('link', { name: 'Members' }).first().click();
+  await bob.getByRole('button', { name: 'Invite people' }).press('Enter');
+  await bob.getByText('Owners and admins invite people').waitFor();
+  expect(await bob.getByRole('dialog', { name: 'Invite people' }).getByRole('textbox').count()).toBe(0);
+  await bob.goto(`${product.webOrigin}/dashboard/settings/team`);
+
+  // Made an admin while looking: the screen follows, but for what belongs to the owner.
+  await owner.getByRole('link', { name: 'Members' }).first().click();
+  await owner.getByRole('button', { name: 'Change Bob Reed' }).click();
+  await owner.getByRole('menuitem', { name: 'Make admin' }).click();
+  await bob.getByRole('button', { name: 'Rename' }).waitFor({ timeout: REVOKED_WITHIN });
+  expect(await bob.getByRole('button', { name: 'Delete team' }).count()).toBe(0);
+  await bob.goto(board);
+  await column(bob, 'To do').waitFor();
+  await card(bob, 'To do', SECRET).waitFor();
+});
