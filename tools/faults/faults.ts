@@ -27,10 +27,10 @@ const INVITES = `${API}/features/invites`;
 const MEMBERS = `${API}/features/members`;
 const RIGHTS = 'packages/contracts/src/permissions.ts';
 const RIGHTS_TEST = ['packages/contracts/src/permissions.test.ts'];
-const MATRIX = [`${API}/testing/matrix.api.test.ts`];
-const SWAPS = [`${API}/testing/id-swaps.api.test.ts`];
-const REVOCATION = [`${API}/testing/revocation.api.test.ts`];
-const DRILL = [`${API}/testing/row-security-drill.api.test.ts`];
+const MATRIX = [`${API}/testing/rights/matrix.api.test.ts`];
+const SWAPS = [`${API}/testing/rights/id-swaps.api.test.ts`];
+const REVOCATION = [`${API}/testing/revocation/revocation.api.test.ts`];
+const DRILL = [`${API}/testing/row-security/row-security-drill.api.test.ts`];
 
 /**
  * Mistakes that really happened elsewhere, planted here one at a time by `npm run faults`. Each is the smallest change
@@ -125,7 +125,7 @@ export const FAULTS: readonly Fault[] = [
     find: `if (isCollaborator(role, [])) command.count('collaborators', 1);`,
     replace: `if (isCollaborator(role, [])) command.count('collaborators', 0);`,
     project: 'api',
-    tests: [`${INVITES}/invites.api.test.ts`, `${API}/testing/counters.api.test.ts`],
+    tests: [`${INVITES}/invites.api.test.ts`, `${API}/testing/races/counters.api.test.ts`],
   },
   {
     name: 'a change of role leaves no trace',
@@ -143,7 +143,7 @@ export const FAULTS: readonly Fault[] = [
     find: 'coalesce(${limitNow(teamId, resource)}, u.n + ${delta}::int))',
     replace: 'coalesce(${limitNow(teamId, resource)}, u.n + ${delta}::int) + 1)',
     project: 'api',
-    tests: [`${API}/testing/plan-limits.api.test.ts`],
+    tests: [`${API}/testing/races/plan-limits.api.test.ts`],
   },
   {
     name: 'an invite works after its time',

@@ -14,27 +14,30 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'MATRIX',
     what: 'every route, caller and state, against a table typed by hand; canaries in every answer',
-    tests: [`${API}/testing/matrix.api.test.ts`, 'packages/contracts/src/permissions.test.ts'],
+    tests: [`${API}/testing/rights/matrix.api.test.ts`, 'packages/contracts/src/permissions.test.ts'],
   },
   {
     name: 'IDSWAP',
     what: 'ids of elsewhere in every field, singly and in pairs; a digest of all tables',
-    tests: [`${API}/testing/id-swaps.api.test.ts`],
+    tests: [`${API}/testing/rights/id-swaps.api.test.ts`],
   },
   {
     name: 'ROWS',
     what: 'the filter of the application taken out: row level security alone',
-    tests: [`${API}/testing/row-security-drill.api.test.ts`, `${API}/platform/db/row-security.api.test.ts`],
+    tests: [
+      `${API}/testing/row-security/row-security-drill.api.test.ts`,
+      `${API}/platform/db/row-security.api.test.ts`,
+    ],
   },
   {
     name: 'RACE',
     what: 'fifty at once for one thing; the rows counted afterwards',
-    tests: [`${API}/testing/races.api.test.ts`, `${API}/testing/plan-limits.api.test.ts`],
+    tests: [`${API}/testing/races/races.api.test.ts`, `${API}/testing/races/plan-limits.api.test.ts`],
   },
   {
     name: 'REVOKE',
     what: 'every channel after every end of a right, on one node and on two',
-    tests: [`${API}/testing/revocation.api.test.ts`, `${API}/platform/fanout/nodes.api.test.ts`],
+    tests: [`${API}/testing/revocation/revocation.api.test.ts`, `${API}/platform/fanout/nodes.api.test.ts`],
   },
   {
     name: 'TOKENS',
@@ -58,7 +61,7 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'HEADERS',
     what: 'the headers of every route, for people, strangers and other origins',
-    tests: [`${API}/testing/headers.api.test.ts`],
+    tests: [`${API}/testing/wire/headers.api.test.ts`],
   },
   {
     name: 'CANARY',

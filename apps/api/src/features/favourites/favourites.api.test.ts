@@ -8,7 +8,7 @@ import type { SyncPage } from '@hearth/contracts/sync';
 import { asOwner } from '#platform/db/index.ts';
 import { sql } from 'kysely';
 import { describeOneEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 

@@ -16,8 +16,8 @@ import {
   type Answer,
   type SignedIn,
 } from '#testing/make.ts';
-import { buildRequest, kindsOf, toUrl } from '#testing/rights-samples.ts';
-import { makeStatus } from '#testing/rights-subjects.ts';
+import { buildRequest, kindsOf, toUrl } from '#testing/rights/rights-samples.ts';
+import { makeStatus } from '#testing/rights/rights-subjects.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Problem } from '@hearth/contracts/errors';
 import type { Project, ProjectGrant } from '@hearth/contracts/projects';
 import type { Task } from '@hearth/contracts/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 

@@ -7,7 +7,7 @@ import type { Project } from '@hearth/contracts/projects';
 import type { Status, Task } from '@hearth/contracts/tasks';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 

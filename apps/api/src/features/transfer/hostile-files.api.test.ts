@@ -7,7 +7,7 @@ import type { Problem } from '@hearth/contracts/errors';
 import { TRANSFER } from '@hearth/contracts/transfer-values';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { digestTables } from '#testing/id-swap-sets.ts';
+import { digestTables } from '#testing/rights/id-swap-sets.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { importTeam } from '#testing/transfer.ts';

@@ -4,9 +4,9 @@ import type { SyncPage } from '@hearth/contracts/sync';
 import type { Team } from '@hearth/contracts/teams';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine, testEngines } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { putCycles } from '#testing/put-cycle.ts';
+import { putCycles } from '#testing/rights/put-cycle.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { exportTeam, importTeam, makeCrowdedTeam, normalize, readParts, unzip } from '#testing/transfer.ts';
 

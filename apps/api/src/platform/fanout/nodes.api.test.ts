@@ -4,7 +4,7 @@ import type { Team } from '@hearth/contracts/teams';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
-import { at } from '#testing/revocation-scene.ts';
+import { at } from '#testing/revocation/revocation-scene.ts';
 
 /** Cuts every connection of this database that carries notices. */
 async function cutNotices(url: string): Promise<void> {

@@ -4,7 +4,7 @@ import { describeEachEngine } from '#testing/databases.ts';
 import { openFeed, type FeedClient } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
-import { at } from '#testing/revocation-scene.ts';
+import { at } from '#testing/revocation/revocation-scene.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 function say(feed: FeedClient, ...places: Place[]): void {

@@ -4,7 +4,7 @@ import type { CustomField } from '@hearth/contracts/custom-fields';
 import type { Label } from '@hearth/contracts/labels';
 import { withTeam } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 

@@ -4,7 +4,7 @@ import type { Problem } from '@hearth/contracts/errors';
 import type { Project } from '@hearth/contracts/projects';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks';
 import { describeEachEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import {
   joinTeam,
   makeProject,

@@ -5,7 +5,7 @@ import type { Project } from '@hearth/contracts/projects';
 import type { Comment } from '@hearth/contracts/comments';
 import type { Status, Task } from '@hearth/contracts/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import {
   joinTeam,
   makeProject,

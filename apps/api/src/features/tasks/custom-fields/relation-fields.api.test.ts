@@ -5,7 +5,7 @@ import type { SyncPage } from '@hearth/contracts/sync';
 import type { PastChange, Task } from '@hearth/contracts/tasks';
 import { nameOwnField } from '@hearth/contracts/own-field-values';
 import { describeOneEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 

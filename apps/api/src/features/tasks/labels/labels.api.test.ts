@@ -6,7 +6,7 @@ import { LIMITS } from '@hearth/contracts/limits';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
 import type { PastChange, Task } from '@hearth/contracts/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 

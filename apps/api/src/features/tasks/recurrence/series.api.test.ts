@@ -8,7 +8,7 @@ import type { Run, SeriesSummary, Skip } from '@hearth/contracts/repeats';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks';
 import { FULL_TEXT, FULL_WORDS } from '@hearth/contracts/testing/rich-texts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 

@@ -7,7 +7,7 @@ import type { Change, SyncPage } from '@hearth/contracts/sync';
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import type { PastChange, Task } from '@hearth/contracts/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import {
   joinTeam,
   makeProject,

@@ -5,7 +5,7 @@ import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
 import type { PastChange, Task } from '@hearth/contracts/tasks';
 import type { TrashItem } from '@hearth/contracts/trash';
 import { describeOneEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import {
   joinTeam,
   makeProject,

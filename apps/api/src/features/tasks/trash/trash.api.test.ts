@@ -3,7 +3,7 @@ import type { Problem } from '@hearth/contracts/errors';
 import type { Task } from '@hearth/contracts/tasks';
 import type { ListedTrashItem, TrashItem } from '@hearth/contracts/trash';
 import { describeOneEngine } from '#testing/databases.ts';
-import { findBrokenInvariants } from '#testing/invariants.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 

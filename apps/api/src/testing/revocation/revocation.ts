@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { CAUSES, type CauseName } from './revocation-causes.ts';
 import { openChannels, type Channel } from './revocation-channels.ts';
 import { setScene, type Stage, type Told } from './revocation-scene.ts';
-import { tellCases } from './tell-cases.ts';
+import { tellCases } from '#testing/tell-cases.ts';
 
 /** What a channel may take to tell only what it may. */
 export const LIMIT_MS = 2_000;

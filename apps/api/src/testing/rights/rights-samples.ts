@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { ATTACHMENT } from '@hearth/contracts/attachment-values';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import { idFieldsOf } from '#platform/http/register.ts';
-import { toUpload } from './transfer.ts';
-import { makeTeamFile } from './zip.ts';
+import { toUpload } from '#testing/transfer.ts';
+import { makeTeamFile } from '#testing/zip.ts';
 
 /** Ids of one cell, by kind of thing. */
 export type IdsByKind = Partial<Record<IdKind, string>>;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeOneEngine } from './databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import {
   digestTables,
   keepEach,
@@ -14,14 +14,14 @@ import {
   makeLive,
   type MakeId,
 } from './id-swap-sets.ts';
-import { makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from './make.ts';
-import { inTurns } from './in-turns.ts';
+import { makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { inTurns } from '#testing/in-turns.ts';
 import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from './rights-samples.ts';
 import { makeLabel, makeStatus } from './rights-subjects.ts';
-import { makeExport } from './transfer.ts';
-import { IS_ALL, pickFor, type Shares } from './sample.ts';
-import { startApp, type TestApp } from './start-app.ts';
-import { tellCases } from './tell-cases.ts';
+import { makeExport } from '#testing/transfer.ts';
+import { IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { tellCases } from '#testing/tell-cases.ts';
 
 const BUDGET_MS = IS_ALL ? 1_200_000 : 240_000;
 const AT_ONCE = 8;

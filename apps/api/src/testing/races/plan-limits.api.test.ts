@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import { PLANS } from '@hearth/contracts/plans';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from './databases.ts';
-import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from './make.ts';
-import { isAskedMore } from './sample.ts';
-import { shareApp, type SharedApp } from './start-app.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import { isAskedMore } from '#testing/sample.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 /** `LIMIT_ROUNDS=20` for the long form. */
 const ROUNDS = Number(process.env['LIMIT_ROUNDS'] ?? 3);

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from './databases.ts';
-import { joinTeam, makeTeam, signIn, type Answer, type Client, type SignedIn } from './make.ts';
-import { shareApp, type SharedApp } from './start-app.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeTeam, signIn, type Answer, type Client, type SignedIn } from '#testing/make.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 /** `COUNTER_RUNS=100` for the long form. */
 const RUNS = Number(process.env['COUNTER_RUNS'] ?? 4);

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { describeOneEngine } from './databases.ts';
-import { startApp } from './start-app.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { startApp } from '#testing/start-app.ts';
 
-const script = fileURLToPath(new URL('../../../../tools/wire/wire.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../../../tools/wire/wire.ts', import.meta.url));
 
 describeOneEngine('the wire', (engine) => {
   it('is as outside programs rely upon it', async () => {

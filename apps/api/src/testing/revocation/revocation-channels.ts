@@ -5,10 +5,10 @@ import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { defineJob, enqueueJob, getJobs, type Job } from '#platform/jobs/index.ts';
-import { openFeed, type FeedClient } from './feed-client.ts';
-import { Client, Program, type Answer } from './make.ts';
+import { openFeed, type FeedClient } from '#testing/feed-client.ts';
+import { Client, Program, type Answer } from '#testing/make.ts';
 import { readTold, type Scene, type Told } from './revocation-scene.ts';
-import { makeExport, readParts } from './transfer.ts';
+import { makeExport, readParts } from '#testing/transfer.ts';
 
 /** A way by which a person is told things. */
 export interface Channel {

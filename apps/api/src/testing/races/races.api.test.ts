@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from './databases.ts';
-import { liftLimits } from './id-swap-sets.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { liftLimits } from '#testing/rights/id-swap-sets.ts';
 import { findBrokenInvariants } from './invariants.ts';
 import {
   Client,
@@ -15,11 +15,11 @@ import {
   signIn,
   type Answer,
   type SignedIn,
-} from './make.ts';
-import { signInByPopup } from './popup.ts';
-import { pickFor, type Shares } from './sample.ts';
-import { startApp, type TestApp } from './start-app.ts';
-import { tellCases } from './tell-cases.ts';
+} from '#testing/make.ts';
+import { signInByPopup } from '#testing/popup.ts';
+import { pickFor, type Shares } from '#testing/sample.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { tellCases } from '#testing/tell-cases.ts';
 
 /** Requests that are under way at the same moment. Limits, invites, sign-in and creates race in tests of their own. */
 const AT_ONCE = 50;

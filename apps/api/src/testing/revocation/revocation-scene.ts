@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts';
 import type { SyncPage } from '@hearth/contracts/sync';
-import { Client, joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from './make.ts';
-import type { TestClock } from './start-app.ts';
+import { Client, joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import type { TestClock } from '#testing/start-app.ts';
 
 export type Target = Client['target'];
 

@@ -4,13 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteSpec } from '@hearth/contracts/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine, testEngines, type TestEngine } from './databases.ts';
-import { openFeed } from './feed-client.ts';
-import { digestTeam, keepEach, liftLimits, makeOnTask, type MakeId, makeLive } from './id-swap-sets.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from './make.ts';
-import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.ts';
-import { startApp, type TestApp } from './start-app.ts';
-import { tellCases } from './tell-cases.ts';
+import { describeEachEngine, testEngines, type TestEngine } from '#testing/databases.ts';
+import { openFeed } from '#testing/feed-client.ts';
+import {
+  digestTeam,
+  keepEach,
+  liftLimits,
+  makeOnTask,
+  type MakeId,
+  makeLive,
+} from '#testing/rights/id-swap-sets.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { buildRequest, kindsOf, toUrl, type IdsByKind } from '#testing/rights/rights-samples.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { tellCases } from '#testing/tell-cases.ts';
 import { createFilterDrill, createStatementLog, findTableWithoutTeam } from './team-filter.ts';
 
 const BUDGET_MS = 240_000;

@@ -1,7 +1,15 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeEachEngine } from './databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from './make.ts';
-import { shareApp, type SharedApp } from './start-app.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import {
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type Answer,
+  type SignedIn,
+} from '#testing/make.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 describeEachEngine('the retry of a request whose answer was lost', (engine) => {
   let api: SharedApp;

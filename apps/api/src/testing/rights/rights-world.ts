@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { TOKEN_OPERATIONS } from '@hearth/contracts/token-values';
 import { asOwner } from '#platform/db/index.ts';
-import { putAttachment } from './attach.ts';
-import type { TestEngine } from './databases.ts';
+import { putAttachment } from '#testing/attach.ts';
+import type { TestEngine } from '#testing/databases.ts';
 import { liftLimits } from './id-swap-sets.ts';
-import { Client, makeProject, makeTask, makeTeam, Program, signIn, type SignedIn } from './make.ts';
+import { Client, makeProject, makeTask, makeTeam, Program, signIn, type SignedIn } from '#testing/make.ts';
 import { CALLERS, CANARIES, TOKENS, type CallerName } from './rights-callers.ts';
 import { States } from './rights-states.ts';
-import { startApp, type TestApp } from './start-app.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
 
 /** One team with people of every kind, two teams beside it, and ways to put things as they were. */
 export interface World {

@@ -4,8 +4,16 @@ import type { IdKind, RouteSpec } from '@hearth/contracts/route';
 import type { Status } from '@hearth/contracts/tasks';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { attach, drawPng } from './attach.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type Client, type SignedIn } from './make.ts';
+import { attach, drawPng } from '#testing/attach.ts';
+import {
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type Client,
+  type SignedIn,
+} from '#testing/make.ts';
 import type { IdsByKind } from './rights-samples.ts';
 import {
   makeField,
@@ -17,8 +25,8 @@ import {
   makeView,
 } from './rights-subjects.ts';
 import { putCycle } from './put-cycle.ts';
-import { makeExport } from './transfer.ts';
-import type { TestApp } from './start-app.ts';
+import { makeExport } from '#testing/transfer.ts';
+import type { TestApp } from '#testing/start-app.ts';
 
 /** Makes one thing of each kind in a team, when it is asked for. */
 export type MakeId = (kind: IdKind) => Promise<string>;

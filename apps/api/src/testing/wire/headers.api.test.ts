@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PICTURE } from '@hearth/contracts/account-values';
 import type { RouteSpec } from '@hearth/contracts/route';
 import { ROUTES } from '@hearth/contracts/routes';
-import { testEngines, type TestEngine } from './databases.ts';
-import { liftLimits, makeLive } from './id-swap-sets.ts';
-import { Client, makeTeam, signIn, type Answer, type SignedIn } from './make.ts';
-import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.ts';
-import { startApp, type TestApp } from './start-app.ts';
+import { testEngines, type TestEngine } from '#testing/databases.ts';
+import { liftLimits, makeLive } from '#testing/rights/id-swap-sets.ts';
+import { Client, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { buildRequest, kindsOf, toUrl, type IdsByKind } from '#testing/rights/rights-samples.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
 
 /** On every answer; typed by hand. */
 const EXPECTED: Record<string, string | null> = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOneEngine } from './databases.ts';
-import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from './nodes.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
 import { CAUSES, type CauseName } from './revocation-causes.ts';
 import type { Stage } from './revocation-scene.ts';
 import { LIMIT_MS, measureSilence, readShares, tellSilence, type Silence } from './revocation.ts';
-import { drawSample, IS_ALL, pickFor, type Shares } from './sample.ts';
-import { createTestClock, startApp, type TestApp } from './start-app.ts';
+import { drawSample, IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 /** `REVOKE_ROUNDS=20` for the long form. */
 const ROUNDS = Number(process.env['REVOKE_ROUNDS'] ?? 1);

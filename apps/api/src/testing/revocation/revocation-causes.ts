@@ -1,4 +1,4 @@
-import { signIn } from './make.ts';
+import { signIn } from '#testing/make.ts';
 import { at, type Scene } from './revocation-scene.ts';
 
 export interface Cause {

@@ -1,6 +1,6 @@
 import type { IdKind, RouteSpec } from '@hearth/contracts/route';
-import { makeProject, makeTask, signIn, type Client, type SignedIn } from './make.ts';
-import { makeExport } from './transfer.ts';
+import { makeProject, makeTask, signIn, type Client, type SignedIn } from '#testing/make.ts';
+import { makeExport } from '#testing/transfer.ts';
 import { CANARIES, type CallerName } from './rights-callers.ts';
 import type { World } from './rights-world.ts';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RouteSpec } from '@hearth/contracts/route';
 import { ROUTES } from '@hearth/contracts/routes';
-import { describeOneEngine, type TestEngine } from './databases.ts';
-import { makeProject, makeTask, type Client } from './make.ts';
+import { describeOneEngine, type TestEngine } from '#testing/databases.ts';
+import { makeProject, makeTask, type Client } from '#testing/make.ts';
 import { CALLERS, CANARIES, hiddenFrom, type CallerName } from './rights-callers.ts';
 import { expectStatus } from './rights-expected.ts';
 import {
@@ -15,9 +15,9 @@ import {
   type SharedTask,
 } from './rights-samples.ts';
 import { Subjects, statesOf, type State } from './rights-subjects.ts';
-import { IS_ALL, pickFor, type Shares } from './sample.ts';
-import { tellCases } from './tell-cases.ts';
-import { inTurns } from './in-turns.ts';
+import { IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
+import { tellCases } from '#testing/tell-cases.ts';
+import { inTurns } from '#testing/in-turns.ts';
 import { makeWorld, type World } from './rights-world.ts';
 
 interface Cell {
