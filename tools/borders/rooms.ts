@@ -124,6 +124,7 @@ export const rooms: Record<string, readonly string[]> = {
     'settings',
     'dev-ui',
   ],
+  'apps/api/src/platform/db': ['driver', 'engines', 'tables', 'transactions', 'upkeep', 'embedded'],
 };
 
 const homes = Object.entries(rooms);

@@ -4,7 +4,7 @@ import type { AuditAct, AuditObject } from '@hearth/contracts/audit-values';
 import type { AuditContent } from '#platform/audit/index.ts';
 import type { SystemTx, TeamTx, UserTx } from '#platform/db/index.ts';
 import { toUuid } from '#platform/uuid.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type AuditRow = Selectable<Tables['audit_entries']>;
 export type AuditHead = Selectable<Tables['audit_heads']>;

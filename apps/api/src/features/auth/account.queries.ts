@@ -4,7 +4,7 @@ import { FORMER_MEMBER } from '@hearth/contracts/account-values';
 import type { Locale } from '@hearth/contracts/locales';
 import type { OwnShortcuts } from '@hearth/contracts/shortcut-values';
 import type { AnyTx, SystemTx } from '#platform/db/index.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 
 type UserRow = Selectable<Tables['users']>;
 

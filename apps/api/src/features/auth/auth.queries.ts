@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { User } from '@hearth/contracts/auth';
 import type { AnyTx, SystemTx } from '#platform/db/index.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type SessionRow = Selectable<Tables['sessions']>;
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { SystemTx } from '#platform/db/index.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type HandleRow = Selectable<Tables['refresh_handles']>;
 

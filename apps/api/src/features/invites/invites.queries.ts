@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Locale } from '@hearth/contracts/locales';
 import type { TeamRole } from '@hearth/contracts/permissions';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type InviteRow = Omit<Selectable<Tables['invites']>, 'link_hash' | 'team_id'>;
 

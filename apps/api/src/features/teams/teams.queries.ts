@@ -3,7 +3,7 @@ import type { EstimateUnit } from '@hearth/contracts/task-values';
 import type { Team } from '@hearth/contracts/teams';
 import type { DefaultRole, TeamRole } from '@hearth/contracts/permissions';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { ApiToken } from '@hearth/contracts/tokens';
 import type { AnyTx, SystemTx, TeamTx, UserTx } from '#platform/db/index.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type TokenRow = Selectable<Tables['api_tokens']>;
 

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { ImportOutcome, ImportRefusal, TeamImport } from '@hearth/contracts/transfer';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type ImportRow = Selectable<Tables['team_imports']>;
 

@@ -1,5 +1,5 @@
-export type { Db, DatabaseNotice } from './database.ts';
-export { renewEpoch } from './log-epoch.ts';
+export type { Db, DatabaseNotice } from './transactions/database.ts';
+export { renewEpoch } from './transactions/log-epoch.ts';
 export {
   DatabaseFolderError,
   DatabaseFullError,
@@ -11,12 +11,18 @@ export {
   RowSecurityError,
   StandingLostError,
   TooManyRowsError,
-} from './errors.ts';
+} from './driver/errors.ts';
 export { type DatabaseSettings, openDatabase } from './open-database.ts';
-export { MoveError, type MovedTable, moveDatabase } from './move.ts';
-export { assertHealthy, assertRowSecurity } from './row-security.ts';
-export type { DbSchema } from './schema.ts';
-export { currentGuard, markActDone, runGuarded, type Standing, type StandingGuard } from './standing.ts';
+export { MoveError, type MovedTable, moveDatabase } from './upkeep/move.ts';
+export { assertHealthy, assertRowSecurity } from './upkeep/row-security.ts';
+export type { DbSchema } from './tables/schema.ts';
+export {
+  currentGuard,
+  markActDone,
+  runGuarded,
+  type Standing,
+  type StandingGuard,
+} from './driver/standing.ts';
 export {
   type AnyTx,
   asOwner,
@@ -31,4 +37,4 @@ export {
   withSystem,
   withTeam,
   withUser,
-} from './transactions.ts';
+} from './transactions/transactions.ts';

@@ -6,22 +6,27 @@ import { Kysely } from 'kysely';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import { type RandomBytes, systemRandom } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
-import { type Db, type DbInternals, registerDb } from './database.ts';
-import { endsWithin } from './deadline.ts';
-import { type Engine, EngineDialect, type RewriteStatement } from './driver.ts';
-import { writeDump } from './dumps.ts';
-import { EMBEDDED_NOTICE, type EmbeddedDatabase, openEmbedded } from './embedded.ts';
-import { DatabaseUnavailableError } from './errors.ts';
-import { holdConnection } from './hold-connection.ts';
-import { createAnalyzeTask, createCheckpointTask, startMaintenance, vacuumTables } from './maintenance.ts';
-import { findMigrationsFolder, migrate } from './migrations.ts';
-import { createPgliteEngine } from './pglite-engine.ts';
-import { PgliteHost } from './pglite-host.ts';
-import { type Openings, watchOpenings } from './log-epoch.ts';
-import { createPostgresEngine } from './postgres-engine.ts';
-import { assertHealthy, assertRowSecurity } from './row-security.ts';
-import type { DbSchema } from './schema.ts';
-import { writeTar } from './tar-folder.ts';
+import { type Db, type DbInternals, registerDb } from './transactions/database.ts';
+import { endsWithin } from './driver/deadline.ts';
+import { type Engine, EngineDialect, type RewriteStatement } from './driver/driver.ts';
+import { writeDump } from './embedded/dumps.ts';
+import { EMBEDDED_NOTICE, type EmbeddedDatabase, openEmbedded } from './embedded/embedded.ts';
+import { DatabaseUnavailableError } from './driver/errors.ts';
+import { holdConnection } from './driver/hold-connection.ts';
+import {
+  createAnalyzeTask,
+  createCheckpointTask,
+  startMaintenance,
+  vacuumTables,
+} from './upkeep/maintenance.ts';
+import { findMigrationsFolder, migrate } from './upkeep/migrations.ts';
+import { createPgliteEngine } from './engines/pglite-engine.ts';
+import { PgliteHost } from './engines/pglite-host.ts';
+import { type Openings, watchOpenings } from './transactions/log-epoch.ts';
+import { createPostgresEngine } from './engines/postgres-engine.ts';
+import { assertHealthy, assertRowSecurity } from './upkeep/row-security.ts';
+import type { DbSchema } from './tables/schema.ts';
+import { writeTar } from './embedded/tar-folder.ts';
 
 export interface DatabaseSettings {
   /** Set: PostgreSQL. Unset: the embedded database in `dataFolder`. */

@@ -5,12 +5,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import type { Logger } from '#platform/log.ts';
-import { getInternals } from './database.ts';
-import { describePaths } from './embedded.ts';
-import { holdConnection } from './hold-connection.ts';
-import { findMigrationsFolder, readMigrations } from './migrations.ts';
+import { getInternals } from './transactions/database.ts';
+import { describePaths } from './embedded/embedded.ts';
+import { holdConnection } from './driver/hold-connection.ts';
+import { findMigrationsFolder, readMigrations } from './upkeep/migrations.ts';
 import { openDatabase } from './open-database.ts';
-import { writeTar } from './tar-folder.ts';
+import { writeTar } from './embedded/tar-folder.ts';
 
 const EXTENSION = '.tar';
 const EMPTY = 'empty-';

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { AnyTx, SystemTx, TeamTx } from '#platform/db/index.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type JobRow = Pick<
   Selectable<Tables['jobs']>,

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 
 import type { Logger } from '#platform/log.ts';
-import type { Engine } from './driver.ts';
-import { holdConnection } from './hold-connection.ts';
+import type { Engine } from '#platform/db/driver/driver.ts';
+import { holdConnection } from '#platform/db/driver/hold-connection.ts';
 
 /** How often it is asked whether tables have grown, if anything was written meanwhile. */
 const ANALYZE_EVERY_MS = 2_000;

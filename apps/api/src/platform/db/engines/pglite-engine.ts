@@ -1,9 +1,9 @@
 import { Pool } from 'pg';
 
-import type { ConnectionLimits, Engine } from './driver.ts';
+import type { ConnectionLimits, Engine } from '#platform/db/driver/driver.ts';
 import type { PgliteHost } from './pglite-host.ts';
 import { PgliteStream } from './pglite-stream.ts';
-import { valueTypes } from './value-types.ts';
+import { valueTypes } from '#platform/db/driver/value-types.ts';
 
 // How long a caller may stand in the queue for the one connection before it is told to come again.
 const QUEUE_DEADLINE_MS = 15_000;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { describeEachEngine } from '#testing/databases.ts';
 
-import { asOwner, openDatabase } from './index.ts';
+import { asOwner, openDatabase } from '#platform/db/index.ts';
 import { findMigrationsFolder, migrate, readMigrations } from './migrations.ts';
 
 describeEachEngine('migrations', (engine) => {

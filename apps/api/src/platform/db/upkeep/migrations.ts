@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import type { Db } from './database.ts';
-import { MigrationError } from './errors.ts';
-import { type AnyTx, asOwner } from './transactions.ts';
+import type { Db } from '#platform/db/transactions/database.ts';
+import { MigrationError } from '#platform/db/driver/errors.ts';
+import { type AnyTx, asOwner } from '#platform/db/transactions/transactions.ts';
 
 export interface Migration {
   name: string;

@@ -9,15 +9,15 @@ import {
   LockTimeoutError,
   NestedDatabaseUseError,
   StandingLostError,
-} from './errors.ts';
-import type { DbSchema } from './schema.ts';
+} from '#platform/db/driver/errors.ts';
+import type { DbSchema } from '#platform/db/tables/schema.ts';
 import {
   isInsideTransaction,
   type TransactionScope,
   transactionScope,
   type TransactionSettings,
-} from './scope.ts';
-import { currentGuard, runUnguarded } from './standing.ts';
+} from '#platform/db/driver/scope.ts';
+import { currentGuard, runUnguarded } from '#platform/db/driver/standing.ts';
 
 declare const kind: unique symbol;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeEachEngine } from '#testing/databases.ts';
-import { asOwner, type Db } from './index.ts';
+import { asOwner, type Db } from '#platform/db/index.ts';
 
 describeEachEngine('the upkeep of a database', (engine) => {
   let db: Db;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import type { Db } from './database.ts';
-import { RowSecurityError } from './errors.ts';
-import { type AnyTx, asOwner, withShare, withSystem } from './transactions.ts';
+import type { Db } from '#platform/db/transactions/database.ts';
+import { RowSecurityError } from '#platform/db/driver/errors.ts';
+import { type AnyTx, asOwner, withShare, withSystem } from '#platform/db/transactions/transactions.ts';
 
 async function assertRoleIsPlain(tx: AnyTx, name: 'hearth_app' | 'hearth_share'): Promise<void> {
   const role = await sql<{ name: string; superuser: boolean; bypass: boolean; owned: string | null }>`

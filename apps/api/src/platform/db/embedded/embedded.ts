@@ -3,12 +3,12 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Logger } from '#platform/log.ts';
-import type { DatabaseNotice } from './database.ts';
+import type { DatabaseNotice } from '#platform/db/transactions/database.ts';
 import { listDumps } from './dumps.ts';
-import { DatabaseFolderError } from './errors.ts';
+import { DatabaseFolderError } from '#platform/db/driver/errors.ts';
 import type { FolderLock } from './folder-lock.ts';
 import { lockWithSpare } from './spare-room.ts';
-import { PgliteHost } from './pglite-host.ts';
+import { PgliteHost } from '#platform/db/engines/pglite-host.ts';
 
 export const EMBEDDED_NOTICE: DatabaseNotice = {
   title: 'Embedded database',

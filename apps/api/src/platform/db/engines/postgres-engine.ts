@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 
-import type { Engine } from './driver.ts';
-import { valueTypes } from './value-types.ts';
+import type { Engine } from '#platform/db/driver/driver.ts';
+import { valueTypes } from '#platform/db/driver/value-types.ts';
 
 const CONNECT_DEADLINE_MS = 10_000;
 

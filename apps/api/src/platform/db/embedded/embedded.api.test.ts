@@ -12,8 +12,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { createLogger } from '#platform/log.ts';
 
-import { asOwner, type DatabaseSettings, type Db, openDatabase, withSystem } from './index.ts';
-import { createTemplate } from './template.ts';
+import { asOwner, type DatabaseSettings, type Db, openDatabase, withSystem } from '#platform/db/index.ts';
+import { createTemplate } from '#platform/db/template.ts';
 
 const logger = createLogger({ level: 'silent' });
 let dataFolder: string;

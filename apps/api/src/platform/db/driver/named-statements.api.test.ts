@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { describeEachEngine } from '#testing/databases.ts';
 
-import { asOwner, type Db, withSystem } from './index.ts';
+import { asOwner, type Db, withSystem } from '#platform/db/index.ts';
 
 describeEachEngine('prepared statements', (engine) => {
   let db: Db;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-import { DatabaseTimeoutError, DatabaseUnavailableError } from './errors.ts';
+import { DatabaseTimeoutError, DatabaseUnavailableError } from '#platform/db/driver/errors.ts';
 import type { WorkerReply, WorkerRequest } from './pglite-protocol.ts';
 
 export interface PgliteHostOptions {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import { asOwner, type AnyTx } from './transactions.ts';
-import type { Db } from './database.ts';
-import { getInternals } from './database.ts';
+import { asOwner, type AnyTx } from '#platform/db/transactions/transactions.ts';
+import type { Db } from '#platform/db/transactions/database.ts';
+import { getInternals } from '#platform/db/transactions/database.ts';
 import { applyNextMigration, readMigrations } from './migrations.ts';
 
 export class MoveError extends Error {

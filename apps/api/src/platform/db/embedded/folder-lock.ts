@@ -1,7 +1,7 @@
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { DatabaseFolderError } from './errors.ts';
+import { DatabaseFolderError } from '#platform/db/driver/errors.ts';
 import { identifyThisProcess, isOwnerAlive, type ProcessIdentity } from './process-identity.ts';
 
 export interface FolderLock {

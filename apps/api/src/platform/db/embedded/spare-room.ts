@@ -1,7 +1,7 @@
 import { stat, truncate, writeFile } from 'node:fs/promises';
 import type { Logger } from '#platform/log.ts';
 import type { EmbeddedPaths } from './embedded.ts';
-import { DatabaseFolderError } from './errors.ts';
+import { DatabaseFolderError } from '#platform/db/driver/errors.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 
 /** Enough for a lock file, and for what a database writes as it opens. */

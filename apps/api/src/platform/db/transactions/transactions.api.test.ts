@@ -12,7 +12,7 @@ import {
   withSystem,
   withTeam,
   withUser,
-} from './index.ts';
+} from '#platform/db/index.ts';
 
 const TEAM_A = '01930000-0000-7000-8000-00000000000a';
 const TEAM_B = '01930000-0000-7000-8000-00000000000b';

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createLogger } from '#platform/log.ts';
 import { createPostgresDatabase, testDatabaseUrl, testEngines } from '#testing/databases.ts';
 
-import { asOwner, type Db, moveDatabase, openDatabase } from './index.ts';
+import { asOwner, type Db, moveDatabase, openDatabase } from '#platform/db/index.ts';
 import { findMigrationsFolder, readMigrations } from './migrations.ts';
 import { assertSameTables, digestTables } from './move.ts';
 

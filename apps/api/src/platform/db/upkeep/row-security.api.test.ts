@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { describeEachEngine } from '#testing/databases.ts';
 
-import { asOwner, assertHealthy, assertRowSecurity, type Db } from './index.ts';
+import { asOwner, assertHealthy, assertRowSecurity, type Db } from '#platform/db/index.ts';
 
 const PROTECTED = `create table probes (team_id uuid not null, id int);
   alter table probes enable row level security;

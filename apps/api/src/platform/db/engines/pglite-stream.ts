@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 
-import type { ConnectionLimits } from './driver.ts';
-import { DatabaseTimeoutError } from './errors.ts';
+import type { ConnectionLimits } from '#platform/db/driver/driver.ts';
+import { DatabaseTimeoutError } from '#platform/db/driver/errors.ts';
 import type { PgliteHost } from './pglite-host.ts';
 
 const QUERY = 0x51;

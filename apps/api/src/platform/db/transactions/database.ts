@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '#platform/clock.ts';
 import type { RandomBytes } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.ts';
-import type { Engine } from './driver.ts';
-import { DatabaseUnavailableError } from './errors.ts';
-import type { DbSchema } from './schema.ts';
+import type { Engine } from '#platform/db/driver/driver.ts';
+import { DatabaseUnavailableError } from '#platform/db/driver/errors.ts';
+import type { DbSchema } from '#platform/db/tables/schema.ts';
 
 /** What people should know about where their data lives; shown in settings and logged at the start. */
 export interface DatabaseNotice {
