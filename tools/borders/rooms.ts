@@ -125,6 +125,7 @@ export const rooms: Record<string, readonly string[]> = {
     'dev-ui',
   ],
   'apps/api/src/platform/db': ['driver', 'engines', 'tables', 'transactions', 'upkeep', 'embedded'],
+  'apps/api/src/features/auth': ['provider', 'development', 'sessions', 'sign-in', 'account'],
 };
 
 const homes = Object.entries(rooms);

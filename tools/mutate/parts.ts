@@ -24,20 +24,20 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: ['packages/contracts/src/plans.test.ts'],
   },
   tokens: {
-    mutate: [`${AUTH}/identity-token.ts`],
-    tests: [`${AUTH}/identity-token.test.ts`],
+    mutate: [`${AUTH}/provider/identity-token.ts`],
+    tests: [`${AUTH}/provider/identity-token.test.ts`],
   },
   cookies: {
-    mutate: [`${AUTH}/cookies.ts`, `${AUTH}/shared-answers.ts`],
-    tests: [`${AUTH}/cookies.test.ts`, `${AUTH}/shared-answers.test.ts`],
+    mutate: [`${AUTH}/sessions/cookies.ts`, `${AUTH}/sessions/shared-answers.ts`],
+    tests: [`${AUTH}/sessions/cookies.test.ts`, `${AUTH}/sessions/shared-answers.test.ts`],
   },
   sessions: {
-    mutate: [`${AUTH}/sessions.ts`],
-    tests: [`${AUTH}/sessions.test.ts`, `${AUTH}/session-rows.api.test.ts`],
+    mutate: [`${AUTH}/sessions/sessions.ts`],
+    tests: [`${AUTH}/sessions/sessions.test.ts`, `${AUTH}/sessions/session-rows.api.test.ts`],
   },
   refresh: {
-    mutate: [`${AUTH}/refresh.ts`],
-    tests: [`${AUTH}/refresh-provider.api.test.ts`],
+    mutate: [`${AUTH}/sessions/refresh.ts`],
+    tests: [`${AUTH}/sessions/refresh-provider.api.test.ts`],
   },
   inviteRules: {
     mutate: [`${INVITES}/invite-rules.ts`, `${INVITES}/address.ts`],

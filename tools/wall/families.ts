@@ -43,17 +43,21 @@ export const FAMILIES: readonly Family[] = [
     name: 'TOKENS',
     what: 'forged, stale and used identity tokens; sessions and handles',
     tests: [
-      `${API}/features/auth/forged-tokens.api.test.ts`,
-      `${API}/features/auth/sessions.api.test.ts`,
-      `${API}/features/auth/refresh.api.test.ts`,
+      `${API}/features/auth/provider/forged-tokens.api.test.ts`,
+      `${API}/features/auth/sessions/sessions.api.test.ts`,
+      `${API}/features/auth/sessions/refresh.api.test.ts`,
     ],
   },
-  { name: 'ORIGIN', what: 'changes from other sites', tests: [`${API}/features/auth/origins.api.test.ts`] },
+  {
+    name: 'ORIGIN',
+    what: 'changes from other sites',
+    tests: [`${API}/features/auth/sign-in/origins.api.test.ts`],
+  },
   {
     name: 'REDIRECT',
     what: 'paths to go back to that lead elsewhere, in every place that takes one',
     tests: [
-      `${API}/features/auth/redirects.api.test.ts`,
+      `${API}/features/auth/sign-in/redirects.api.test.ts`,
       'packages/contracts/src/redirect.test.ts',
       'apps/web/src/platform/page/safe-path.test.ts',
     ],

@@ -1,26 +1,26 @@
 import { withSystem } from '#platform/db/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
-import { findLiveSessions, pruneSignIns } from './auth.queries.ts';
-import { startPurgingAccounts } from './account-purge.ts';
-import { bindAccount } from './account.routes.ts';
-import { bindAuthRoutes } from './auth.routes.ts';
-import { createCookies, SESSION_COOKIE_SECONDS } from './cookies.ts';
-import { createDevelopmentProvider } from './development-provider.ts';
-import { mountDevelopmentProvider } from './development-server.ts';
-import { createGoogleProvider } from './provider.ts';
-import { authenticate } from './sessions.ts';
+import { findLiveSessions, pruneSignIns } from './sessions/auth.queries.ts';
+import { startPurgingAccounts } from './account/account-purge.ts';
+import { bindAccount } from './account/account.routes.ts';
+import { bindAuthRoutes } from './sign-in/auth.routes.ts';
+import { createCookies, SESSION_COOKIE_SECONDS } from './sessions/cookies.ts';
+import { createDevelopmentProvider } from './development/development-provider.ts';
+import { mountDevelopmentProvider } from './development/development-server.ts';
+import { createGoogleProvider } from './provider/provider.ts';
+import { authenticate } from './sessions/sessions.ts';
 
-export { addAccountPart, type AccountPart } from './account-parts.ts';
-export { purgeAccounts, replayTombstones } from './account-purge.ts';
-export { addFormerPeople, forgetFormerPeople } from './account.queries.ts';
-export { changeAccount } from './account.service.ts';
-export { holdDigest, noteDigest, type HeldDigest } from './digest.queries.ts';
-export { setPictureKeeper, type PictureKeeper } from './provider-picture.ts';
-export { findLastUse } from './auth.queries.ts';
-export { getUser } from './auth.service.ts';
-export { onPersonChanged } from './person-changed.ts';
-export { onSignInRefused } from './sign-in-refused.ts';
-export { onSignedOutEverywhere } from './signed-out-everywhere.ts';
+export { addAccountPart, type AccountPart } from './account/account-parts.ts';
+export { purgeAccounts, replayTombstones } from './account/account-purge.ts';
+export { addFormerPeople, forgetFormerPeople } from './account/account.queries.ts';
+export { changeAccount } from './account/account.service.ts';
+export { holdDigest, noteDigest, type HeldDigest } from './account/digest.queries.ts';
+export { setPictureKeeper, type PictureKeeper } from './provider/provider-picture.ts';
+export { findLastUse } from './sessions/auth.queries.ts';
+export { getUser } from './sign-in/auth.service.ts';
+export { onPersonChanged } from './sign-in/person-changed.ts';
+export { onSignInRefused } from './sign-in/sign-in-refused.ts';
+export { onSignedOutEverywhere } from './sign-in/signed-out-everywhere.ts';
 
 const PRUNE_EVERY_MS = 10 * 60_000;
 /** Ended sessions stay this long, for whoever looks into what happened. */

@@ -7,7 +7,7 @@ import { asOwner, type Db } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTask, makeTeam, makeToken, presentToken, signIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
-import { purgeAccounts, replayTombstones } from './index.ts';
+import { purgeAccounts, replayTombstones } from '#features/auth/index.ts';
 
 const DAY = 86_400;
 

@@ -4,8 +4,8 @@ import { bind, sessionOf, type App, type Binding, type SessionInfo } from '#plat
 import { deliveryOf } from '#platform/mail/index.ts';
 import { accountParts } from './account-parts.ts';
 import { askForDeletion, changeAccount, keepAccount, readAccount } from './account.service.ts';
-import type { SignInParts } from './auth.service.ts';
-import { listOwnSessions } from './sessions.ts';
+import type { SignInParts } from '#features/auth/sign-in/auth.service.ts';
+import { listOwnSessions } from '#features/auth/sessions/sessions.ts';
 
 export function bindAccount(parts: SignInParts): Binding[] {
   const { app, cookies } = parts;

@@ -2,7 +2,7 @@ import { withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { accountParts } from './account-parts.ts';
 import { claimPurge, erasePerson, markGoneAgain } from './account.queries.ts';
-import { endEverySession, type SignInParts } from './auth.service.ts';
+import { endEverySession, type SignInParts } from '#features/auth/sign-in/auth.service.ts';
 
 const EVERY_MS = 60_000;
 /** After so long a deletion that was taken up and not ended is taken up again. */

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, importJWK, SignJWT } from 'jose';
 import type { App } from '#platform/feature.ts';
 import { loadSigningKey, publicPartOf, subjectOf, type SigningKey } from './development-key.ts';
-import { connectOnce, discover, type IdentityProvider } from './provider.ts';
+import { connectOnce, discover, type IdentityProvider } from '#features/auth/provider/provider.ts';
 
 export const DEVELOPMENT_PATH = '/dev/idp';
 const CLIENT_ID = 'hearth-development';

@@ -6,7 +6,7 @@ import { createLogger } from '#platform/log.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { signIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
-import type { IdentityProvider } from './provider.ts';
+import type { IdentityProvider } from '#features/auth/provider/provider.ts';
 import { findHandle, tieFamilyToSession } from './refresh.queries.ts';
 import { createRefresher, keepRefreshToken, revokeAtProvider } from './refresh.ts';
 import { hashToken } from './sessions.ts';

@@ -3,7 +3,7 @@ import { withSystem } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { REFRESH_SECONDS } from './cookies.ts';
-import { isProviderUnreachable, type IdentityProvider } from './provider.ts';
+import { isProviderUnreachable, type IdentityProvider } from '#features/auth/provider/provider.ts';
 import {
   deleteFamily,
   findHandle,

@@ -9,10 +9,10 @@ import {
   signOut,
   type SignInParts,
 } from './auth.service.ts';
-import type { DevelopmentProvider } from './development-provider.ts';
-import { hashOfToken } from './identity-token.ts';
-import { createRefresher } from './refresh.ts';
-import { authenticate, listOwnSessions } from './sessions.ts';
+import type { DevelopmentProvider } from '#features/auth/development/development-provider.ts';
+import { hashOfToken } from '#features/auth/provider/identity-token.ts';
+import { createRefresher } from '#features/auth/sessions/refresh.ts';
+import { authenticate, listOwnSessions } from '#features/auth/sessions/sessions.ts';
 import { createSignInFlow } from './sign-in-flow.ts';
 
 export function bindAuthRoutes(parts: SignInParts, development: DevelopmentProvider | null): Binding[] {

@@ -14,22 +14,22 @@ import {
   lockUser,
   markTokenUsed,
   putUser,
-} from './auth.queries.ts';
-import type { Cookies } from './cookies.ts';
-import { checkIdentityToken, type Identity } from './identity-token.ts';
+} from '#features/auth/sessions/auth.queries.ts';
+import type { Cookies } from '#features/auth/sessions/cookies.ts';
+import { checkIdentityToken, type Identity } from '#features/auth/provider/identity-token.ts';
 import { isSamePerson, tellPersonChanged } from './person-changed.ts';
-import type { IdentityProvider } from './provider.ts';
-import { pictureKeeper } from './provider-picture.ts';
-import { revokeAtProvider } from './refresh.ts';
+import type { IdentityProvider } from '#features/auth/provider/provider.ts';
+import { pictureKeeper } from '#features/auth/provider/provider-picture.ts';
+import { revokeAtProvider } from '#features/auth/sessions/refresh.ts';
 import {
   deleteHandlesOfPerson,
   deleteHandlesOfSession,
   tieFamilyToSession,
   type HandleRow,
-} from './refresh.queries.ts';
+} from '#features/auth/sessions/refresh.queries.ts';
 import { tellSignInRefused } from './sign-in-refused.ts';
 import { tellSignedOut } from './signed-out-everywhere.ts';
-import { findOwnSession, hashToken, isAlive, startSession } from './sessions.ts';
+import { findOwnSession, hashToken, isAlive, startSession } from '#features/auth/sessions/sessions.ts';
 
 const BEARER = /^Bearer ([^\s,]+)$/i;
 

@@ -6,11 +6,11 @@ import { AppError } from '#platform/errors.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
-import { signIn } from './auth.service.ts';
-import { createCookies } from './cookies.ts';
+import { signIn } from '#features/auth/sign-in/auth.service.ts';
+import { createCookies } from '#features/auth/sessions/cookies.ts';
 import { hashOfToken } from './identity-token.ts';
 import { createGoogleProvider, discover, type IdentityProvider } from './provider.ts';
-import { createSignInFlow } from './sign-in-flow.ts';
+import { createSignInFlow } from '#features/auth/sign-in/sign-in-flow.ts';
 
 // Google cannot be reached from a test: its keys are ours here, and its other addresses do not answer.
 describeOneEngine('sign-in with Google', (engine) => {

@@ -4,7 +4,7 @@ import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
-import { prune } from './index.ts';
+import { prune } from '#features/auth/index.ts';
 
 interface Refusal {
   code: string;

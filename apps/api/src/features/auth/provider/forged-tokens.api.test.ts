@@ -5,7 +5,7 @@ import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeTeam, makeToken, presentToken } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
-import { loadSigningKey, publicPartOf, type SigningKey } from './development-key.ts';
+import { loadSigningKey, publicPartOf, type SigningKey } from '#features/auth/development/development-key.ts';
 
 type Json = Record<string, unknown>;
 

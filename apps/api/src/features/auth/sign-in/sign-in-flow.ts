@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import { safeNextPath } from '@hearth/contracts/redirect';
 import type { App } from '#platform/feature.ts';
-import { SIGN_IN_SECONDS, type Cookies } from './cookies.ts';
-import { hashOfToken } from './identity-token.ts';
-import { isProviderUnreachable, type IdentityProvider } from './provider.ts';
-import { keepRefreshToken } from './refresh.ts';
+import { SIGN_IN_SECONDS, type Cookies } from '#features/auth/sessions/cookies.ts';
+import { hashOfToken } from '#features/auth/provider/identity-token.ts';
+import { isProviderUnreachable, type IdentityProvider } from '#features/auth/provider/provider.ts';
+import { keepRefreshToken } from '#features/auth/sessions/refresh.ts';
 
 /** What the server remembers of a sign-in between its start and the way back, sealed in a cookie. */
 interface Flow {

@@ -19,8 +19,8 @@ import {
   updateAccount,
   type AccountFields,
 } from './account.queries.ts';
-import { endEverySession, type SignInParts } from './auth.service.ts';
-import { isSamePerson, tellPersonChanged } from './person-changed.ts';
+import { endEverySession, type SignInParts } from '#features/auth/sign-in/auth.service.ts';
+import { isSamePerson, tellPersonChanged } from '#features/auth/sign-in/person-changed.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -5,9 +5,9 @@ import { Client, presentToken, signIn, type Answer } from '#testing/make.ts';
 import { signInByPopup } from '#testing/popup.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-import { subjectOf } from './development-key.ts';
-import { createDevelopmentProvider } from './development-provider.ts';
-import { DevelopmentStore } from './development-store.ts';
+import { subjectOf } from '#features/auth/development/development-key.ts';
+import { createDevelopmentProvider } from '#features/auth/development/development-provider.ts';
+import { DevelopmentStore } from '#features/auth/development/development-store.ts';
 import { createRefresher } from './refresh.ts';
 
 type Refreshed = Answer<{ token: string; code: string }>;
