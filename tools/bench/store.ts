@@ -4,14 +4,14 @@ import { compileFilter } from '@hearth/contracts/view-filter-values';
 import { compareTasksBy } from '@hearth/contracts/view-sort-values';
 import { parseFilter, parseSort } from '@hearth/contracts/view-text-values';
 import { NO_FILTER } from '@hearth/contracts/view-values';
-import { compareByPosition } from '@hearth/web/src/platform/sync/commands.ts';
-import { internRow } from '@hearth/web/src/platform/sync/intern.ts';
-import { LocalCopy, readChunks } from '@hearth/web/src/platform/sync/local-copy.ts';
-import { RowStore } from '@hearth/web/src/platform/sync/row-store.ts';
-import { openStorage } from '@hearth/web/src/platform/sync/storage.ts';
-import { browserClock } from '@hearth/web/src/platform/sync/tabs.ts';
-import type { BaseRows, Pending } from '@hearth/web/src/platform/sync/types.ts';
-import { View } from '@hearth/web/src/platform/sync/views.ts';
+import { compareByPosition } from '@hearth/web/src/platform/sync/store/commands.ts';
+import { internRow } from '@hearth/web/src/platform/sync/rows/intern.ts';
+import { LocalCopy, readChunks } from '@hearth/web/src/platform/sync/copies/local-copy.ts';
+import { RowStore } from '@hearth/web/src/platform/sync/rows/row-store.ts';
+import { openStorage } from '@hearth/web/src/platform/sync/copies/storage.ts';
+import { browserClock } from '@hearth/web/src/platform/sync/copies/tabs.ts';
+import type { BaseRows, Pending } from '@hearth/web/src/platform/sync/rows/types.ts';
+import { View } from '@hearth/web/src/platform/sync/rows/views.ts';
 
 // The sync store by itself, in Node: `node --expose-gc tools/bench/store.ts [rows]`. Figures are
 // milliseconds of CPU of the main thread, printed, never asserted.

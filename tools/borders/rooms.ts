@@ -126,23 +126,31 @@ export const rooms: Record<string, readonly string[]> = {
   ],
   'apps/api/src/platform/db': ['driver', 'engines', 'tables', 'transactions', 'upkeep', 'embedded'],
   'apps/api/src/features/auth': ['provider', 'development', 'sessions', 'sign-in', 'account'],
+  'apps/web/src/platform/sync': ['rows', 'copies', 'exchange', 'store', 'opening'],
 };
 
 const homes = Object.entries(rooms);
 
-/** Where a file lies in a home with rooms; room null = at the door. */
-export function roomOf(path: string): { home: string; room: string | null } | undefined {
-  for (const [home] of homes) {
-    if (!path.startsWith(`${home}/`)) continue;
-    const parts = path.slice(home.length + 1).split('/');
-    return { home, room: parts.length > 1 ? (parts[0] ?? null) : null };
-  }
-  return undefined;
+/** Does an import break the order of a home that both files lie in? A home may lie in a room of another. */
+export function breaksRoomOrder(from: string, to: string): boolean {
+  return homes.some(
+    ([home, order]) =>
+      isIn(home, from) && isIn(home, to) && !isAllowed(order, roomOf(home, from), roomOf(home, to)),
+  );
+}
+
+function isIn(home: string, path: string): boolean {
+  return path.startsWith(`${home}/`);
+}
+
+/** null = at the door. */
+function roomOf(home: string, path: string): string | null {
+  const [room = '', ...inside] = path.slice(home.length + 1).split('/');
+  return inside.length > 0 ? room : null;
 }
 
 /** May a file of the one room import a file of the other? Rooms that are in no list may import and be imported by none. */
-export function isRoomAllowed(home: string, from: string | null, to: string | null): boolean {
-  const order = rooms[home] ?? [];
+function isAllowed(order: readonly string[], from: string | null, to: string | null): boolean {
   if (from === null) return to === null || order.includes(to);
   if (to === null) return false;
   return order.includes(from) && order.includes(to) && order.indexOf(to) <= order.indexOf(from);

@@ -9,7 +9,7 @@ const UNDO = ['tools/undo/undo.api.test.ts'];
 export const STORE_FAULTS: readonly Fault[] = [
   {
     name: 'store: a change is shown, and not kept on the device',
-    file: `${SYNC}/engine.ts`,
+    file: `${SYNC}/exchange/engine.ts`,
     find: '      order = await this.#ports.storage.add(mutation);',
     replace: '      order = await Promise.resolve(mutation.madeAt);',
     project: 'api',
@@ -18,7 +18,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: what waits is forgotten by a reload',
-    file: `${SYNC}/engine.ts`,
+    file: `${SYNC}/exchange/engine.ts`,
     find: '    this.#takeOutbox(held.outbox);\n    if (held.cursor === null) return;',
     replace: '    if (held.cursor === null) return;',
     project: 'api',
@@ -27,7 +27,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: each attempt has a key of its own',
-    file: `${SYNC}/http-transport.ts`,
+    file: `${SYNC}/exchange/http-transport.ts`,
     find: `'idempotency-key': mutation.mutationId }`,
     replace: `'idempotency-key': crypto.randomUUID() }`,
     project: 'api',
@@ -36,7 +36,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: what needs another is sent beside it',
-    file: `${SYNC}/outbox.ts`,
+    file: `${SYNC}/exchange/outbox.ts`,
     find: '        mutation.dependsOn.some((id) => waitingIds.has(id)) ||\n        keys.some((key) => waitingKeys.has(key));',
     replace: '        mutation.dependsOn.length + keys.length < 0;',
     project: 'api',
@@ -45,7 +45,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: without an answer a change counts as refused',
-    file: `${SYNC}/outbox.ts`,
+    file: `${SYNC}/exchange/outbox.ts`,
     find: `if (answer === null) return 'later';`,
     replace: `if (answer === null) answer = { status: 499, seq: null, problem: null, retryAfterMs: null };`,
     project: 'api',
@@ -54,7 +54,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: a refused change is lost with the reload',
-    file: `${SYNC}/engine.ts`,
+    file: `${SYNC}/exchange/engine.ts`,
     find: `        void this.#ports.storage.keepAnswer(order, { refusedWith: problem }).catch(() => undefined);`,
     replace: `        void this.#ports.storage.remove([order]).catch(() => undefined);`,
     project: 'api',
@@ -63,7 +63,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: a part of a field is painted beside it',
-    file: `${SYNC}/overlay.ts`,
+    file: `${SYNC}/rows/overlay.ts`,
     find: 'row = layFields(row, effect.fields);',
     replace: 'row = { ...row, ...effect.fields };',
     project: 'api',
@@ -72,7 +72,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: the copy on the device lacks what was looked at',
-    file: `${SYNC}/team-store.ts`,
+    file: `${SYNC}/store/team-store.ts`,
     find: '      this.#engine.markForCopy(rows.map(({ id }) => ({ entity, id })));',
     replace: '      this.#engine.markForCopy([]);',
     project: 'api',
@@ -90,7 +90,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: a reload forgets what can be taken back',
-    file: `${SYNC}/undo.ts`,
+    file: `${SYNC}/rows/undo.ts`,
     find: '    let steps = await this.#storage.load(this.#tab);',
     replace: '    let steps = (await this.#storage.load(this.#tab)).slice(0, 0);',
     project: 'api',
@@ -99,7 +99,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: a reload forgets what can be made again',
-    file: `${SYNC}/undo.ts`,
+    file: `${SYNC}/rows/undo.ts`,
     find: 'this.#undone = [...steps.filter(({ isUndone }) => isUndone), ...this.#undone];',
     replace: 'this.#undone = [...steps.filter(({ isUndone }) => !isUndone), ...this.#undone];',
     project: 'api',
@@ -108,7 +108,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: what came back under another id cannot be found again after a reload',
-    file: `${SYNC}/undo.ts`,
+    file: `${SYNC}/rows/undo.ts`,
     find: '    if (concerned.length > 0) this.#store(this.#storage.put(concerned));\n  }\n\n  /** Rows went',
     replace: '  }\n\n  /** Rows went',
     project: 'api',

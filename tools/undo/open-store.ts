@@ -1,11 +1,11 @@
 import type { Comment } from '@hearth/contracts/comments';
 import type { TimeEntry } from '@hearth/contracts/time-values';
 import type { Client } from '#api/testing/make.ts';
-import { createHttpTransport } from '@hearth/web/src/platform/sync/http-transport.ts';
-import { createIds } from '@hearth/web/src/platform/sync/ids.ts';
-import { alone, keepNothing, noOthers } from '@hearth/web/src/platform/sync/keep-nothing.ts';
-import { browserClock } from '@hearth/web/src/platform/sync/tabs.ts';
-import { openTeam, type TeamStore } from '@hearth/web/src/platform/sync/team-store.ts';
+import { createHttpTransport } from '@hearth/web/src/platform/sync/exchange/http-transport.ts';
+import { createIds } from '@hearth/web/src/platform/sync/exchange/ids.ts';
+import { alone, keepNothing, noOthers } from '@hearth/web/src/platform/sync/copies/keep-nothing.ts';
+import { browserClock } from '@hearth/web/src/platform/sync/copies/tabs.ts';
+import { openTeam, type TeamStore } from '@hearth/web/src/platform/sync/store/team-store.ts';
 import type { Device } from './network.ts';
 
 /** The store of a team for whoever looks on: on a device that keeps nothing. */

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { vi } from 'vitest';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
-import { openTeamInBrowser } from '@hearth/web/src/platform/sync/browser.ts';
-import { readChunks } from '@hearth/web/src/platform/sync/local-copy.ts';
-import { openStorage } from '@hearth/web/src/platform/sync/storage.ts';
-import type { TeamStore } from '@hearth/web/src/platform/sync/team-store.ts';
-import type { StoredMutation } from '@hearth/web/src/platform/sync/types.ts';
+import { openTeamInBrowser } from '@hearth/web/src/platform/sync/opening/browser.ts';
+import { readChunks } from '@hearth/web/src/platform/sync/copies/local-copy.ts';
+import { openStorage } from '@hearth/web/src/platform/sync/copies/storage.ts';
+import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.ts';
+import type { StoredMutation } from '@hearth/web/src/platform/sync/rows/types.ts';
 import type { Device } from './network.ts';
 
 /** A tab of the app: its store as the app opens it, with the browser's own storage, locks and channel. */

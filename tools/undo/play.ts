@@ -1,4 +1,4 @@
-import type { TeamStore } from '@hearth/web/src/platform/sync/team-store.ts';
+import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.ts';
 import { Chance } from '@hearth/web/src/testing/acts/chance.ts';
 import { acts, lastingActs, timerActs } from './acts.ts';
 

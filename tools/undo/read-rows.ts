@@ -1,7 +1,7 @@
 import { SYNC_ENTITIES, type SyncEntity } from '@hearth/contracts/sync-values';
-import { idOf } from '@hearth/web/src/platform/sync/local-copy.ts';
-import { isSameValue } from '@hearth/web/src/platform/sync/overlay.ts';
-import type { TeamStore } from '@hearth/web/src/platform/sync/team-store.ts';
+import { idOf } from '@hearth/web/src/platform/sync/copies/local-copy.ts';
+import { isSameValue } from '@hearth/web/src/platform/sync/rows/overlay.ts';
+import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.ts';
 
 type Row = Record<string, unknown>;
 

@@ -4,8 +4,8 @@ import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Team } from '@hearth/contracts/teams';
 import { keepLocalSession } from './platform/session/local-session.ts';
-import type { FirstLoadAsked } from './platform/sync/first-load.ts';
-import { wipeOtherPeople, nameCopy } from '#platform/sync/copies.ts';
+import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
+import { wipeOtherPeople, nameCopy } from './platform/sync/copies/copies.ts';
 
 // It imports nothing of the app, and so spells again what the app calls its own: here the app writes, and it reads.
 

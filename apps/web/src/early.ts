@@ -1,8 +1,8 @@
-import type { FirstLoadAsked } from './platform/sync/first-load.ts';
+import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
 
 // Runs before the app's code has come, and so imports nothing. On a screen behind the sign-in it lets the code of the screens
 // come beside that of the first page, and asks for what the first screen shows, where this device has no copy of the team:
-// platform/sync/first-load.ts hands out the answer.
+// platform/sync/opening/first-load.ts hands out the answer.
 
 const page = window as Window & { hearthFirstLoad?: FirstLoadAsked | null };
 

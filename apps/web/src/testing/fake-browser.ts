@@ -1,4 +1,4 @@
-import type { Channel, Clock, Locks, TabMessage } from '#platform/sync/types.ts';
+import type { Channel, Clock, Locks, TabMessage } from '#platform/sync/rows/types.ts';
 
 /** A clock that moves only when told to. */
 export class ManualClock {

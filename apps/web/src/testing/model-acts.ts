@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { defineRecipe } from '#platform/sync/recipes.ts';
-import type { TeamStore } from '#platform/sync/team-store.ts';
-import type { Command, Effect } from '#platform/sync/types.ts';
+import { defineRecipe } from '#platform/sync/store/recipes.ts';
+import type { TeamStore } from '#platform/sync/store/team-store.ts';
+import type { Command, Effect } from '#platform/sync/rows/types.ts';
 import { taskOf } from './model-server.ts';
 
 /** Something a person does in a random history; `pick` chooses among what they see. */

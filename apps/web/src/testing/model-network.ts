@@ -1,5 +1,10 @@
 import type { FeedFrame, SyncPage, SyncRows } from '@hearth/contracts/sync';
-import { TransportError, type FeedHandlers, type SendAnswer, type Transport } from '#platform/sync/types.ts';
+import {
+  TransportError,
+  type FeedHandlers,
+  type SendAnswer,
+  type Transport,
+} from '#platform/sync/rows/types.ts';
 import type { ModelServer } from './model-server.ts';
 
 interface Flight {

@@ -26,7 +26,7 @@ export interface ModelChange {
   mutationId?: string;
 }
 
-/** It never goes back to a backup; what clients do then is in platform/sync/epoch.test.ts. */
+/** It never goes back to a backup; what clients do then is in platform/sync/store/epoch.test.ts. */
 export const EPOCH = 'model';
 
 export interface ModelPage {

@@ -1,8 +1,8 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { alone, keepNothing, noOthers } from '#platform/sync/keep-nothing.ts';
-import { openTeam, type TeamStore } from '#platform/sync/team-store.ts';
-import type { SendAnswer } from '#platform/sync/types.ts';
+import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
+import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
+import type { SendAnswer } from '#platform/sync/rows/types.ts';
 import type { Change } from '@hearth/contracts/sync';
 import { ManualClock } from './fake-browser.ts';
 

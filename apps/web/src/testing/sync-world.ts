@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { openTeam, type TeamStore } from '#platform/sync/team-store.ts';
+import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 import { DeviceChannel, DeviceLocks, ManualClock } from './fake-browser.ts';
 import { commandOf, type Act } from './model-acts.ts';
 import { ModelNetwork } from './model-network.ts';

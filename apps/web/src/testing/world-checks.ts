@@ -1,5 +1,5 @@
-import type { TeamStore } from '#platform/sync/team-store.ts';
-import type { View } from '#platform/sync/views.ts';
+import type { TeamStore } from '#platform/sync/store/team-store.ts';
+import type { View } from '#platform/sync/rows/views.ts';
 import type { ModelNetwork } from './model-network.ts';
 import type { ModelRow, ModelServer } from './model-server.ts';
 import type { Made, Tab } from './world-tabs.ts';

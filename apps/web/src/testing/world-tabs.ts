@@ -1,8 +1,8 @@
-import { keepNothing } from '#platform/sync/keep-nothing.ts';
-import { openStorage } from '#platform/sync/storage.ts';
-import type { TeamStore } from '#platform/sync/team-store.ts';
-import type { Mutation, TeamStorage } from '#platform/sync/types.ts';
-import type { View } from '#platform/sync/views.ts';
+import { keepNothing } from '#platform/sync/copies/keep-nothing.ts';
+import { openStorage } from '#platform/sync/copies/storage.ts';
+import type { TeamStore } from '#platform/sync/store/team-store.ts';
+import type { Mutation, TeamStorage } from '#platform/sync/rows/types.ts';
+import type { View } from '#platform/sync/rows/views.ts';
 import type { DeviceChannel, DeviceLocks } from './fake-browser.ts';
 
 /** A mutation that some tab made, from the moment it goes to storage. */

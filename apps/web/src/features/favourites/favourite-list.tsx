@@ -4,7 +4,7 @@ import { useId, useMemo, useRef } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
 import { showToast } from '#platform/client-state/core.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows, useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import { FavouriteLine, type Shown } from './favourite-line.tsx';
 import { favouritesInOrder } from './favourites-view.ts';

@@ -7,7 +7,7 @@ import { IconSearch, IconUserPlus, IconUserSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { membersByName } from './members.data.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useOpeners } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { pickPersonColor } from '#ui/format/person.ts';

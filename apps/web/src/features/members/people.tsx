@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useMemo } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows, useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { AvatarStack } from '#ui/display/avatar.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { membersByName } from './members.data.ts';

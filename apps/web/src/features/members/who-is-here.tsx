@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Place } from '@hearth/contracts/presence-values';
 import { usePeopleHere } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { AvatarStack } from '#ui/display/avatar.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { comeLater } from '#ui/lazy/later.tsx';

@@ -6,7 +6,7 @@ import { call } from '#platform/api/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 

@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { allProjectsInOrder, projectsInOrder } from './projects.data.ts';
 
 /** The projects that this person may see and that are not archived, in order. */

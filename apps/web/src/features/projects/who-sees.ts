@@ -3,7 +3,7 @@ import { hasRole } from '@hearth/contracts/permissions';
 import { useMemo } from 'react';
 import { useRow, useTeamStore, type View } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { listAccess, readGrants } from './access.data.ts';
 
 const NO_GRANTS: readonly ProjectGrant[] = [];

@@ -24,7 +24,7 @@ import { copyText } from '#platform/actions/copy-text.ts';
 import { showToast } from '#platform/client-state/core.ts';
 import { useActor } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
 import { createView, deleteView, updateView, viewsByProject, type SavedView } from './saved-views.data.ts';

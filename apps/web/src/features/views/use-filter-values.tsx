@@ -36,7 +36,7 @@ import {
 } from '#features/tasks/index.ts';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows, useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import type { PickerOption } from '#ui/overlays/picker.tsx';

@@ -25,7 +25,7 @@ import {
   type TeamField,
 } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 
 interface SortKeys {
   namedKeys: NamedKeys;

@@ -33,7 +33,7 @@ import {
   type TaskGroup,
 } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { readerZone } from '#ui/format/formats.ts';

@@ -15,7 +15,7 @@ import {
 } from '#features/tasks/index.ts';
 import { useArchivedIds } from '#platform/permissions/rights.ts';
 import { useTeamStore, type View } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useReaderZone } from '#ui/format/formats.ts';
 import { useMinute, useToday } from '#ui/format/use-today.ts';
 import { FilteredView, type ActiveFilter } from './filtered-view.ts';

@@ -3,7 +3,7 @@ import type { FilterField, GroupField, SortField } from '@hearth/contracts/view-
 import { useLingui } from '@lingui/react/macro';
 import { fieldsInOrder, type TeamField } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { FIELD_WORDS, GROUP_WORDS, SORT_WORDS } from './filter-words.ts';
 
 export interface ViewWords {

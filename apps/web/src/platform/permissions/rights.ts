@@ -3,7 +3,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { teamsState } from '#platform/session/teams.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 
 const OWN_GRANTS = { entity: 'grant', compare: () => 0 } as const;
 const PRIVATE_PROJECTS = {

@@ -1,10 +1,10 @@
 import type { User } from '@hearth/contracts/auth';
 import type { Subscription } from '@hearth/contracts/billing';
 import { ApiError, call as callApi, type Call } from '#platform/api/api-client.ts';
-import { takeFirstUser } from '#platform/sync/first-load.ts';
+import { takeFirstUser } from '#platform/sync/opening/first-load.ts';
 import { keepLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';
 import { createState, type State } from '#platform/client-state/state.ts';
-import { wipeEndedSession } from '#platform/sync/copies.ts';
+import { wipeEndedSession } from '#platform/sync/copies/copies.ts';
 
 /** Who is signed in, as far as is known. `user` null and `isReady` true: nobody. */
 export interface AuthState {

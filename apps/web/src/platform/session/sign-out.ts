@@ -4,8 +4,8 @@ import { forgetRecents } from '#platform/client-state/recents.ts';
 import { session } from './session.ts';
 import { clearTeams } from './teams.ts';
 import { forgetUsageIds } from '#platform/usage/usage-consent.ts';
-import { restOpenTeams } from '#platform/sync/browser.ts';
-import { wipeOtherPeople } from '#platform/sync/copies.ts';
+import { restOpenTeams } from '#platform/sync/opening/browser.ts';
+import { wipeOtherPeople } from '#platform/sync/copies/copies.ts';
 
 const REST_LIMIT_MS = 2_000;
 const tabs = new BroadcastChannel('hearth-session');

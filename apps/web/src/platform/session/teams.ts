@@ -3,10 +3,10 @@ import type { Team } from '@hearth/contracts/teams';
 import { t } from '@lingui/core/macro';
 import { ApiError, call, NoAnswerError } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/core.ts';
-import { takeFirstTeam, takeFirstTeams } from '#platform/sync/first-load.ts';
+import { takeFirstTeam, takeFirstTeams } from '#platform/sync/opening/first-load.ts';
 import { keepLocalSession, readLocalSession } from './local-session.ts';
 import { auth, clearChat } from './session.ts';
-import { wipeLostTeams } from '#platform/sync/copies.ts';
+import { wipeLostTeams } from '#platform/sync/copies/copies.ts';
 import { createState, useSelected } from '#platform/client-state/state.ts';
 import { putTeam, removeTeam, settleSelection, type TeamSelection } from './team-selection.ts';
 

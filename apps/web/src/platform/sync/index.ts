@@ -1,8 +1,14 @@
-export { openTeamInBrowser, restOpenTeams, type BrowserTeamOptions } from './browser.ts';
-export { compareByPosition, seeAlong, typedText, updateCommand, updateManyCommand } from './commands.ts';
-export { layFields, nestFields, readField } from './paths.ts';
-export { keyAt, keysAtEnd } from './order-key.ts';
-export { bringRecipes, comeBack, defineRecipe, follow, loadRecipes } from './recipes.ts';
+export { openTeamInBrowser, restOpenTeams, type BrowserTeamOptions } from './opening/browser.ts';
+export {
+  compareByPosition,
+  seeAlong,
+  typedText,
+  updateCommand,
+  updateManyCommand,
+} from './store/commands.ts';
+export { layFields, nestFields, readField } from './rows/paths.ts';
+export { keyAt, keysAtEnd } from './rows/order-key.ts';
+export { bringRecipes, comeBack, defineRecipe, follow, loadRecipes } from './store/recipes.ts';
 export {
   TeamStoreProvider,
   useCanUndo,
@@ -18,8 +24,8 @@ export {
   useSyncStatus,
   useTeamStore,
   useView,
-} from './react.ts';
-export type { MutateResult, OlderPage, TeamStore, UndoResult } from './team-store.ts';
+} from './store/react.ts';
+export type { MutateResult, OlderPage, TeamStore, UndoResult } from './store/team-store.ts';
 export type {
   Command,
   Effect,
@@ -29,7 +35,7 @@ export type {
   SyncStatus,
   TaskQuery,
   WaitingFile,
-} from './types.ts';
-export type { TurnedRow } from './turned-rows.ts';
-export type { LeftField } from './undo.ts';
-export type { Lists, LiveView, View, ViewSource, ViewSpec } from './views.ts';
+} from './rows/types.ts';
+export type { TurnedRow } from './rows/turned-rows.ts';
+export type { LeftField } from './rows/undo.ts';
+export type { Lists, LiveView, View, ViewSource, ViewSpec } from './rows/views.ts';

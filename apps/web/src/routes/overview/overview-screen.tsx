@@ -6,7 +6,7 @@ import { ProjectLine, useAllProjects, useProjects } from '#features/projects/ind
 import { OpenCount, TaskRow, useMyWork, useStatuses } from '#features/tasks/index.ts';
 import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
-import { useGroupLists, useRowsOf } from '#platform/sync/use-rows.ts';
+import { useGroupLists, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { Page } from '#shell/page/page.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';

@@ -18,7 +18,7 @@ import { openTasksByProject, ProjectProgress } from '#features/tasks/index.ts';
 import { runAction } from '#platform/actions/actions.ts';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useGroupLists } from '#platform/sync/use-rows.ts';
+import { useGroupLists } from '#platform/sync/store/use-rows.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Page } from '#shell/page/page.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { apiOrigin } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/core.ts';
 import { TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
-import { openPastInBrowser } from '#platform/sync/past-in-browser.ts';
+import { openPastInBrowser } from '#platform/sync/opening/past-in-browser.ts';
 import { readTimeZone, useFormats, wallTimeInZone } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';

@@ -4,7 +4,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { apiOrigin } from '#platform/api/api-client.ts';
 import { TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
-import { openViewInBrowser } from '#platform/sync/view-in-browser.ts';
+import { openViewInBrowser } from '#platform/sync/opening/view-in-browser.ts';
 import { stopView, type View } from '#platform/permissions/view-as.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './viewed-workspace.module.css';

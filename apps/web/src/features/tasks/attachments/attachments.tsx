@@ -10,7 +10,7 @@ import { showError, showToast } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useHasPaidPlan } from '#platform/session/subscription.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { comeLaterDialog } from '#ui/lazy/later.tsx';
 import { saveFile } from '#ui/files/save-file.ts';

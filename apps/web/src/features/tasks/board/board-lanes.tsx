@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro';
 import { useMemo, type ReactNode } from 'react';
 import type { View } from '#platform/sync/index.ts';
-import { useGroupLists } from '#platform/sync/use-rows.ts';
+import { useGroupLists } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { GroupCount } from '#features/tasks/statuses/group-count.tsx';
 import { ColumnLimit } from '#features/tasks/statuses/limits.lazy.ts';

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
 import { useFormats, useReaderZone } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';

@@ -8,7 +8,7 @@ import { useProjects } from '#features/projects/index.ts';
 import { ESTIMATE_STEPS, sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows, useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';

@@ -9,7 +9,7 @@ import { isTaken } from '#platform/actions/keys.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useTeamStore, type Command } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { deleteTasks } from '#features/tasks/model/bulk.data.ts';
 import { ChooseField, type Field } from './choose-field.tsx';
 import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';

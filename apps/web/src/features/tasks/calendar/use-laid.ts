@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useGroups, type View } from '#platform/sync/index.ts';
-import { useGroupLists } from '#platform/sync/use-rows.ts';
+import { useGroupLists } from '#platform/sync/store/use-rows.ts';
 import { sortLaid, type Laid } from './calendar-layout.ts';
 import { isOverlapping, readSpanName, type Span } from '#features/tasks/model/task-span.ts';
 

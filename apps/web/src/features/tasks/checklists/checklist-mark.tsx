@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconListCheck } from '@tabler/icons-react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { checklistByTask } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/model/task-marks.module.css';

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { AddLine } from '#features/tasks/parts/add-line.tsx';

@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows, useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';

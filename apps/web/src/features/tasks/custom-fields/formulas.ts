@@ -1,7 +1,7 @@
 import type { compileFormulas, Formulas } from '@hearth/contracts/formula-compute-values';
 import { useSyncExternalStore } from 'react';
 import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { fieldsInOrder, type TeamField } from './fields.data.ts';
 
 type Compile = typeof compileFormulas;

@@ -3,7 +3,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { useFormulas } from './formulas.ts';
 import { FieldTypeIcon, useValueWords } from './field-words.tsx';

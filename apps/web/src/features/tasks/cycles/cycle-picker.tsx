@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconRotateClockwise } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { cyclesByProject, isCurrent } from './cycles.data.ts';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import type { RichNames } from '#ui/rich/rich-names.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Lists, TaskQuery } from '#platform/sync/index.ts';
-import { useGroupLists } from '#platform/sync/use-rows.ts';
+import { useGroupLists } from '#platform/sync/store/use-rows.ts';
 import { makeLines, type Line } from './list-lines.ts';
 import type { TaskGroup } from './task-group.ts';
 import { useOlderTasks } from './use-older-tasks.ts';

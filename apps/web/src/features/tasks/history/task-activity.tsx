@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { useSyncStatus, useTeamStore, useView } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { When } from '#ui/format/when.tsx';

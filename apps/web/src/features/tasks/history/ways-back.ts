@@ -4,7 +4,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { useMemo } from 'react';
 import { useActor, useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore, type Command, type TeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { attachmentsByTask } from '#features/tasks/attachments/attachments.data.ts';
 import { docOf, writeDescription } from '#features/tasks/description/description.data.ts';
 import { findLost, findOverwritten, isLost } from './overwritten.ts';

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { createLabel, labelsByName } from './labels.data.ts';

@@ -7,7 +7,7 @@ import { announce } from '#platform/client-state/announce.ts';
 import { showError } from '#platform/client-state/core.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { compareNames, useFormats } from '#ui/format/formats.ts';
 import styles from './task-labels.module.css';

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFlag3 } from '@tabler/icons-react';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows, useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';

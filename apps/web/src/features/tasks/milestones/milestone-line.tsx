@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showToast } from '#platform/client-state/core.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useGroupLists } from '#platform/sync/use-rows.ts';
+import { useGroupLists } from '#platform/sync/store/use-rows.ts';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { useFormats } from '#ui/format/formats.ts';

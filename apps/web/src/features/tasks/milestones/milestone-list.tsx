@@ -2,7 +2,7 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '#platform/client-state/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { AddRow } from '#features/tasks/parts/add-row.tsx';
 import { createMilestone, milestonesByProject } from './milestones.data.ts';
 import { MilestoneLine } from './milestone-line.tsx';

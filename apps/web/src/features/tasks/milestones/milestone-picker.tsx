@@ -5,7 +5,7 @@ import { IconFlag3 } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { createMilestone, milestonesByProject } from './milestones.data.ts';

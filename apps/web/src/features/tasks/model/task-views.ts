@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { useArchivedIds } from '#platform/permissions/rights.ts';
 import { useTeamStore, useView, type View, type ViewSpec } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { readerZone } from '#ui/format/formats.ts';
 import { describeStatuses, PRIORITIES_BY_WEIGHT, type StatusLook } from './task-words.ts';
 import { isTaken, statusesInOrder } from './tasks.data.ts';

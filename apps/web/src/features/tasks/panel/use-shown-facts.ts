@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { isTellingValue } from '#features/tasks/custom-fields/empty-values.ts';
 import { useStaying } from '#features/tasks/model/use-staying.ts';
 import { fieldsInOrder, type TeamField } from '#features/tasks/custom-fields/fields.data.ts';

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { IconRotateClockwise } from '@tabler/icons-react';
 import { updateProject } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { CycleAhead } from './cycle-ahead.tsx';
 import { CycleNow } from './cycle-now.tsx';

@@ -1,7 +1,7 @@
 import type { CycleCount } from '@hearth/contracts/cycle-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { tasksByCycle } from '#features/tasks/cycles/cycles.data.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 

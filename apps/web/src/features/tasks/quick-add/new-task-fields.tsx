@@ -5,7 +5,7 @@ import { useRef, type ReactNode } from 'react';
 import { useProjects } from '#features/projects/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { ProjectChip } from '#ui/display/chip.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';

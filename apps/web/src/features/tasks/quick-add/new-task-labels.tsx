@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTag } from '@tabler/icons-react';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { labelsByName } from '#features/tasks/labels/labels.data.ts';

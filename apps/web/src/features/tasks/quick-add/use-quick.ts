@@ -4,7 +4,7 @@ import { useProjects } from '#features/projects/index.ts';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { labelsByName } from '#features/tasks/labels/labels.data.ts';
 import { parseQuick, takeOut, type QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';

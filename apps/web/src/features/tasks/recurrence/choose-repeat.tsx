@@ -2,7 +2,7 @@ import { ownDay } from '@hearth/contracts/repeat-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useTeamStore, type Command } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
 import { readerZone } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconHandStop } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows, useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { blockersOf } from './relations.data.ts';
 import { relationsByTask } from '#features/tasks/model/tasks.data.ts';

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';

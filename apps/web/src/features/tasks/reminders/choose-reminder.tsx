@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { showToast } from '#platform/client-state/core.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { useFormats } from '#ui/format/formats.ts';

@@ -5,7 +5,7 @@ import { showToast } from '#platform/client-state/core.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { useFormats } from '#ui/format/formats.ts';

@@ -6,7 +6,7 @@ import { IconBell, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore, type Command } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { dayInZone, useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useToday } from '#ui/format/use-today.ts';

@@ -1,7 +1,7 @@
 import { CLOSED_KEPT_DAYS } from '@hearth/contracts/task-values';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
-import { useGroupLists } from '#platform/sync/use-rows.ts';
+import { useGroupLists } from '#platform/sync/store/use-rows.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { columnKey, openTasksByProject, tasksByColumn } from '#features/tasks/model/tasks.data.ts';
 import styles from './project-work.module.css';

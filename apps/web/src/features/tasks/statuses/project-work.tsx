@@ -1,7 +1,7 @@
 import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/task-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useGroupLists } from '#platform/sync/use-rows.ts';
+import { useGroupLists } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useStatuses } from '#features/tasks/model/task-views.ts';

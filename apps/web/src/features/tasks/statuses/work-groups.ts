@@ -1,7 +1,7 @@
 import type { StatusCategory } from '@hearth/contracts/task-values';
 import { useMemo } from 'react';
 import type { Lists } from '#platform/sync/index.ts';
-import { useGroupLists } from '#platform/sync/use-rows.ts';
+import { useGroupLists } from '#platform/sync/store/use-rows.ts';
 import { useFolds, type Folds } from '#features/tasks/grouping/folds.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { useStatusGroups } from './status-groups.tsx';

@@ -8,7 +8,7 @@ import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { rollUpsOf, useRollUp } from './roll-ups.ts';

@@ -11,7 +11,7 @@ import { IconCheck, IconRepeat } from '@tabler/icons-react';
 import { Assignees, usePeople } from '#features/members/index.ts';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useRow } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { Avatar, AvatarStack } from '#ui/display/avatar.tsx';
 import { PersonChip, ProjectChip } from '#ui/display/chip.tsx';
 import { DuePill } from '#ui/display/due-pill.tsx';

@@ -8,7 +8,7 @@ import { announce } from '#platform/client-state/announce.ts';
 import { showToast } from '#platform/client-state/core.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { useFormulas } from '#features/tasks/custom-fields/formulas.ts';
 import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { compareByPosition, useTeamStore, type TeamStore, type View } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 
 export type TaskType = SyncRows['taskType'];
 

@@ -7,7 +7,7 @@ import { showToast } from '#platform/client-state/core.ts';
 import { cutText } from '#platform/texts/cut-text.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';

@@ -6,7 +6,7 @@ import { IconChecklist, IconFolder, IconTrash } from '@tabler/icons-react';
 import { showToast } from '#platform/client-state/core.ts';
 import { useActor, useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

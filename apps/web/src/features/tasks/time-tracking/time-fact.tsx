@@ -6,7 +6,7 @@ import { usePeople } from '#features/members/index.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { AvatarStack } from '#ui/display/avatar.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

@@ -7,7 +7,7 @@ import { usePeople } from '#features/members/index.ts';
 import { showToast } from '#platform/client-state/core.ts';
 import { useActor, useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { comeLaterDialog } from '#ui/lazy/later.tsx';
 import { useToday } from '#ui/format/use-today.ts';

@@ -1,7 +1,7 @@
 import { isOrder } from '@hearth/contracts/relation-values';
 import { useMemo } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useGroupLists, useRowsOf } from '#platform/sync/use-rows.ts';
+import { useGroupLists, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { spanOf, type Span } from '#features/tasks/model/task-span.ts';
 import { relationsByTask } from '#features/tasks/model/tasks.data.ts';
 import type { TimelineMeasure } from './use-timeline-sight.ts';

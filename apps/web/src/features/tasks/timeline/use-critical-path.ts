@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useGroupLists, useRowsOf } from '#platform/sync/use-rows.ts';
+import { useGroupLists, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { findCriticalPath, type CriticalPath } from '#features/tasks/schedule/critical-path.ts';
 import type { Line } from '#features/tasks/grouping/list-lines.ts';
 import { relationsByTask } from '#features/tasks/model/tasks.data.ts';

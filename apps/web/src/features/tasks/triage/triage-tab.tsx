@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { showToast } from '#platform/client-state/core.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { useRows } from '#platform/sync/use-rows.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { useToday } from '#ui/format/use-today.ts';

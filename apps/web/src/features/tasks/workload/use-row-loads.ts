@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useMemo } from 'react';
 import { useGroup, useRow, useTeamStore, type View } from '#platform/sync/index.ts';
-import { useRowsOf } from '#platform/sync/use-rows.ts';
+import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import type { CellFacts } from './workload-cell.tsx';
 import { capacityIn, countAway, loadOf, NOBODY, type LoadTask } from './workload.ts';

@@ -1,7 +1,7 @@
 import type { User } from '@hearth/contracts/auth';
 import type { FirstLoad, FirstTeam } from '@hearth/contracts/first-load';
 import { call } from '#platform/api/api-client.ts';
-import type { FirstRows } from './types.ts';
+import type { FirstRows } from '#platform/sync/rows/types.ts';
 
 /** What early.ts has asked for, before the app's code was here. */
 export interface FirstLoadAsked {

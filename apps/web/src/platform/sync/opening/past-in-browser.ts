@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { SyncPage } from '@hearth/contracts/sync';
-import { createHttpTransport } from './http-transport.ts';
-import { createIds } from './ids.ts';
-import { alone, keepNothing, noOthers } from './keep-nothing.ts';
-import { browserClock } from './tabs.ts';
-import { openTeam, type TeamStore } from './team-store.ts';
-import type { Transport } from './types.ts';
+import { createHttpTransport } from '#platform/sync/exchange/http-transport.ts';
+import { createIds } from '#platform/sync/exchange/ids.ts';
+import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
+import { browserClock } from '#platform/sync/copies/tabs.ts';
+import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
+import type { Transport } from '#platform/sync/rows/types.ts';
 
 /** Less than the silence after which a feed counts as dead: the past has no news, and is there all the same. */
 const BEAT_MS = 20_000;

@@ -1,4 +1,4 @@
-import type { Channel, Clock, Locks, TabMessage } from './types.ts';
+import type { Channel, Clock, Locks, TabMessage } from '#platform/sync/rows/types.ts';
 
 /** The browser's clock. */
 export const browserClock: Clock = {

@@ -3,11 +3,11 @@ import type { Change } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { Answers, RecentChanges } from './answers.ts';
 import { Feed, putChanges } from './feed.ts';
-import { LocalCopy, readChunks } from './local-copy.ts';
+import { LocalCopy, readChunks } from '#platform/sync/copies/local-copy.ts';
 import { Outbox } from './outbox.ts';
-import { rowKey } from './pending.ts';
+import { rowKey } from '#platform/sync/rows/pending.ts';
 import { Presence } from './presence.ts';
-import { RowStore } from './row-store.ts';
+import { RowStore } from '#platform/sync/rows/row-store.ts';
 import type {
   BaseRows,
   Held,
@@ -19,7 +19,7 @@ import type {
   StoredMutation,
   SyncStatus,
   TabMessage,
-} from './types.ts';
+} from '#platform/sync/rows/types.ts';
 
 /** Milliseconds after which a follower asks what became of a mutation that it still shows. */
 const ASK_MS = 5_000;

@@ -1,8 +1,8 @@
 import type { PersonHere } from '@hearth/contracts/presence-values';
 import { FEED_CLOSE, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { Change, FeedFrame } from '@hearth/contracts/sync';
-import { internRow } from './intern.ts';
-import type { RowStore } from './row-store.ts';
+import { internRow } from '#platform/sync/rows/intern.ts';
+import type { RowStore } from '#platform/sync/rows/row-store.ts';
 import {
   TransportError,
   type BaseRows,
@@ -11,7 +11,7 @@ import {
   type Ports,
   type Row,
   type Transport,
-} from './types.ts';
+} from '#platform/sync/rows/types.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;

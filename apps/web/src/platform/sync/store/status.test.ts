@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '#testing/fake-browser.ts';
-import { alone, keepNothing, noOthers } from './keep-nothing.ts';
+import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
 import { openTeam } from './team-store.ts';
-import { TransportError } from './types.ts';
+import { TransportError } from '#platform/sync/rows/types.ts';
 
 it('what this device keeps is shown, and nobody is said to be offline before the server was out of reach', async () => {
   const chunks = ['["task",[]]'];

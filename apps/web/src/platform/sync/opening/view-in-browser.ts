@@ -1,8 +1,8 @@
-import { createHttpTransport } from './http-transport.ts';
-import { createIds } from './ids.ts';
-import { alone, keepNothing, noOthers } from './keep-nothing.ts';
-import { browserClock } from './tabs.ts';
-import { openTeam, type TeamStore } from './team-store.ts';
+import { createHttpTransport } from '#platform/sync/exchange/http-transport.ts';
+import { createIds } from '#platform/sync/exchange/ids.ts';
+import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
+import { browserClock } from '#platform/sync/copies/tabs.ts';
+import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 
 /** Opens a team as another member sees it: the rows that both people may see. The server refuses every change. */
 export function openViewInBrowser(view: {

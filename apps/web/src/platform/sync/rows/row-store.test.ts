@@ -1,7 +1,7 @@
 import type { Change, SyncRows } from '@hearth/contracts/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareByPosition } from './commands.ts';
+import { compareByPosition } from '#platform/sync/store/commands.ts';
 import { RowStore } from './row-store.ts';
 import type { Effect, Mutation, Pending } from './types.ts';
 import { View, type ViewSpec } from './views.ts';

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '#testing/fake-browser.ts';
 import { taskOf } from '#testing/model-server.ts';
 import { Engine } from './engine.ts';
-import { openStorage } from './storage.ts';
-import type { Mutation, TabMessage } from './types.ts';
+import { openStorage } from '#platform/sync/copies/storage.ts';
+import type { Mutation, TabMessage } from '#platform/sync/rows/types.ts';
 
 const mutation: Mutation = {
   mutationId: 'm1',

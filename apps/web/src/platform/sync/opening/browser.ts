@@ -1,10 +1,10 @@
 import { takeFirstRows } from './first-load.ts';
-import { createHttpTransport } from './http-transport.ts';
-import { createIds } from './ids.ts';
-import { nameCopy, wipeOtherPeople } from './copies.ts';
-import { openStorage } from './storage.ts';
-import { browserClock, browserLocks, nameTab, openChannel } from './tabs.ts';
-import { openTeam, type TeamStore } from './team-store.ts';
+import { createHttpTransport } from '#platform/sync/exchange/http-transport.ts';
+import { createIds } from '#platform/sync/exchange/ids.ts';
+import { nameCopy, wipeOtherPeople } from '#platform/sync/copies/copies.ts';
+import { openStorage } from '#platform/sync/copies/storage.ts';
+import { browserClock, browserLocks, nameTab, openChannel } from '#platform/sync/copies/tabs.ts';
+import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 
 export interface BrowserTeamOptions {
   apiOrigin: string;

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
 import { ManualClock } from '#testing/fake-browser.ts';
 import { taskOf } from '#testing/model-server.ts';
-import { alone, noOthers } from './keep-nothing.ts';
-import { openStorage } from './storage.ts';
+import { alone, noOthers } from '#platform/sync/copies/keep-nothing.ts';
+import { openStorage } from '#platform/sync/copies/storage.ts';
 import { openTeam } from './team-store.ts';
-import type { FeedHandlers, Mutation } from './types.ts';
+import type { FeedHandlers, Mutation } from '#platform/sync/rows/types.ts';
 
 // What a device does when the server's log went back to a backup.
 

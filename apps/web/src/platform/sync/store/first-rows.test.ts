@@ -3,9 +3,9 @@ import type { SyncPage } from '@hearth/contracts/sync';
 import { expect, it } from 'vitest';
 import { ManualClock } from '#testing/fake-browser.ts';
 import { taskOf } from '#testing/model-server.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from '#platform/sync/copies/storage.ts';
 import { openTeam, type TeamStore } from './team-store.ts';
-import type { FirstRows, Transport } from './types.ts';
+import type { FirstRows, Transport } from '#platform/sync/rows/types.ts';
 
 function pageOf(...titles: string[]): SyncPage {
   const changes = titles.map((title) => ({

@@ -1,8 +1,16 @@
 import type { Problem } from '@hearth/contracts/errors';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { keysOf } from './pending.ts';
-import type { RowStore } from './row-store.ts';
-import type { Clock, Mutation, Pending, Ports, RowKey, SendAnswer, Transport } from './types.ts';
+import { keysOf } from '#platform/sync/rows/pending.ts';
+import type { RowStore } from '#platform/sync/rows/row-store.ts';
+import type {
+  Clock,
+  Mutation,
+  Pending,
+  Ports,
+  RowKey,
+  SendAnswer,
+  Transport,
+} from '#platform/sync/rows/types.ts';
 
 const MAX_IN_FLIGHT = 4;
 const FIRST_WAIT_MS = 500;

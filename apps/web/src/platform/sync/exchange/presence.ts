@@ -6,7 +6,7 @@ import {
   type PersonHere,
   type Place,
 } from '@hearth/contracts/presence-values';
-import type { Clock, TabMessage } from './types.ts';
+import type { Clock, TabMessage } from '#platform/sync/rows/types.ts';
 
 /** What a person does in a moment is said once: the first of it nearly at once, since others may follow. */
 const GATHER_MS = 20;

@@ -4,8 +4,8 @@ import { openDB } from 'idb';
 import { expect, it } from 'vitest';
 import { change, type Act } from '#testing/model-acts.ts';
 import { SyncWorld, type Step as WorldStep } from '#testing/sync-world.ts';
-import { keepNothing } from './keep-nothing.ts';
-import type { TeamStore } from './team-store.ts';
+import { keepNothing } from '#platform/sync/copies/keep-nothing.ts';
+import type { TeamStore } from '#platform/sync/store/team-store.ts';
 import type { Inverse, StepStorage, StoredStep } from './types.ts';
 import { UndoStack, type Done } from './undo.ts';
 

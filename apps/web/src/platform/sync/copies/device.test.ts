@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SyncWorld } from '#testing/sync-world.ts';
 import { wipeOtherPeople } from './copies.ts';
 import { openStorage } from './storage.ts';
-import type { Mutation, TeamStorage } from './types.ts';
+import type { Mutation, TeamStorage } from '#platform/sync/rows/types.ts';
 
 const EMPTY = { cursor: null, epoch: null, chunks: [], outbox: [] };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '#testing/fake-browser.ts';
 import { Outbox } from './outbox.ts';
-import { RowStore } from './row-store.ts';
-import type { Fields, Mutation, SendAnswer } from './types.ts';
+import { RowStore } from '#platform/sync/rows/row-store.ts';
+import type { Fields, Mutation, SendAnswer } from '#platform/sync/rows/types.ts';
 
 const mutationOn = (
   entity: 'task' | 'timeEntry' | 'project',

@@ -11,8 +11,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { TeamStore } from './team-store.ts';
-import type { Refusal, SyncStatus } from './types.ts';
-import type { View, ViewSpec } from './views.ts';
+import type { Refusal, SyncStatus } from '#platform/sync/rows/types.ts';
+import type { View, ViewSpec } from '#platform/sync/rows/views.ts';
 
 const TeamStoreContext = createContext<TeamStore | null>(null);
 

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { PersonHere } from '@hearth/contracts/presence-values';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 import { ManualClock } from '#testing/fake-browser.ts';
-import { alone, keepNothing, noOthers } from './keep-nothing.ts';
+import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
 import { openTeam } from './team-store.ts';
-import type { FeedHandlers } from './types.ts';
+import type { FeedHandlers } from '#platform/sync/rows/types.ts';
 
 const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null };
 

@@ -1,4 +1,4 @@
-import type { Channel, Locks, TeamStorage } from './types.ts';
+import type { Channel, Locks, TeamStorage } from '#platform/sync/rows/types.ts';
 
 /** A device that keeps nothing. */
 export const keepNothing: TeamStorage = {

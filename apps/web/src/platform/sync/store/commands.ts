@@ -1,9 +1,9 @@
 import type { RouteKey } from '@hearth/contracts/client-types';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { TeamStore } from './team-store.ts';
-import { nestFields, readField } from './paths.ts';
+import { nestFields, readField } from '#platform/sync/rows/paths.ts';
 import { defineRecipe } from './recipes.ts';
-import type { Command, Effect, Fields, Recipe, RowFields } from './types.ts';
+import type { Command, Effect, Fields, Recipe, RowFields } from '#platform/sync/rows/types.ts';
 
 export interface UpdateSpec {
   entity: SyncEntity;

@@ -1,7 +1,7 @@
 import type { Problem } from '@hearth/contracts/errors';
 import type { FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import { BASE_HEADER, SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
-import { TransportError, type Mutation, type Transport } from './types.ts';
+import { TransportError, type Mutation, type Transport } from '#platform/sync/rows/types.ts';
 
 /** Milliseconds that an answer may take before the request counts as lost. */
 const TIMEOUT_MS = 15_000;

@@ -1,6 +1,6 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import type { RowStore } from './row-store.ts';
-import type { BaseRows, Clock, Pending, Row, TeamStorage } from './types.ts';
+import type { RowStore } from '#platform/sync/rows/row-store.ts';
+import type { BaseRows, Clock, Pending, Row, TeamStorage } from '#platform/sync/rows/types.ts';
 
 /** Chunks of an entity: about 500 rows each at 60,000, so that one changed row rewrites little. */
 const CHUNKS: Record<SyncEntity, number> = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '#testing/fake-browser.ts';
-import { alone, keepNothing, noOthers } from './keep-nothing.ts';
+import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
 import { openTeam } from './team-store.ts';
-import type { FeedHandlers, SendAnswer } from './types.ts';
+import type { FeedHandlers, SendAnswer } from '#platform/sync/rows/types.ts';
 
 const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null };
 

@@ -1,12 +1,12 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { nameCopy } from './copies.ts';
-import { Engine } from './engine.ts';
-import { idOf } from './local-copy.ts';
-import { rowKey } from './pending.ts';
-import type { Presence } from './presence.ts';
+import { nameCopy } from '#platform/sync/copies/copies.ts';
+import { Engine } from '#platform/sync/exchange/engine.ts';
+import { idOf } from '#platform/sync/copies/local-copy.ts';
+import { rowKey } from '#platform/sync/rows/pending.ts';
+import type { Presence } from '#platform/sync/exchange/presence.ts';
 import { follow } from './recipes.ts';
-import type { RowStore } from './row-store.ts';
+import type { RowStore } from '#platform/sync/rows/row-store.ts';
 import type {
   Command,
   Effect,
@@ -17,10 +17,10 @@ import type {
   Row,
   SyncStatus,
   TaskQuery,
-} from './types.ts';
-import { TurnedRows, type TurnedRow } from './turned-rows.ts';
-import { UndoStack, type Done, type LeftField, type UndoStep } from './undo.ts';
-import { View, type LiveView, type ViewSource, type ViewSpec } from './views.ts';
+} from '#platform/sync/rows/types.ts';
+import { TurnedRows, type TurnedRow } from '#platform/sync/rows/turned-rows.ts';
+import { UndoStack, type Done, type LeftField, type UndoStep } from '#platform/sync/rows/undo.ts';
+import { View, type LiveView, type ViewSource, type ViewSpec } from '#platform/sync/rows/views.ts';
 
 export interface TeamStoreOptions extends Ports {
   userId: string;

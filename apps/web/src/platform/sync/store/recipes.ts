@@ -1,6 +1,6 @@
 import { bringCode } from '#ui/lazy/bring-code.ts';
 import type { TeamStore } from './team-store.ts';
-import type { Command, Recipe } from './types.ts';
+import type { Command, Recipe } from '#platform/sync/rows/types.ts';
 
 type Make = (store: TeamStore, args: never, back: never) => Command | null;
 

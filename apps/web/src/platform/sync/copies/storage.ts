@@ -12,7 +12,7 @@ import type {
   StoredStep,
   TeamStorage,
   WaitingFile,
-} from './types.ts';
+} from '#platform/sync/rows/types.ts';
 
 /** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
 const SCHEMA_VERSION = 29;

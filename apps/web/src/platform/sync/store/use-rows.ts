@@ -1,7 +1,9 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { useMemo, useSyncExternalStore } from 'react';
-import { useGroup, useTeamStore, type Lists, type TeamStore, type View } from './index.ts';
+import { useGroup, useTeamStore } from './react.ts';
+import type { TeamStore } from './team-store.ts';
+import type { Lists, View } from '#platform/sync/rows/views.ts';
 
 /** All rows of one group, in order. For short lists: it re-renders when any of them changes. */
 export function useRows<E extends SyncEntity>(view: View<E>, group = ''): readonly SyncRows[E][] {
