@@ -13,15 +13,15 @@ const recipes = readdirSync(features).flatMap((feature) =>
 );
 
 /** Beside recipes.ts, or in a room. */
-function nameImport(feature: string, file: string): string {
-  return file.includes('/') ? `import '#features/${feature}/${file}'` : `import './${file}'`;
+function isImported(list: string, feature: string, file: string): boolean {
+  return [`./${file}`, `#features/${feature}/${file}`].some((name) => list.includes(`import '${name}'`));
 }
 
 it('finds each recipe after a reload: its feature names the file in recipes.ts', () => {
   expect(recipes.length).toBeGreaterThan(10);
   const lost = recipes.filter(
     ({ feature, file }) =>
-      !readFileSync(new URL(`${feature}/recipes.ts`, features), 'utf8').includes(nameImport(feature, file)) ||
+      !isImported(readFileSync(new URL(`${feature}/recipes.ts`, features), 'utf8'), feature, file) ||
       !readFileSync(new URL(`${feature}/later-parts.ts`, features), 'utf8').includes(
         "import('./recipes.ts')",
       ),

@@ -127,6 +127,7 @@ export const rooms: Record<string, readonly string[]> = {
   'apps/api/src/platform/db': ['driver', 'engines', 'tables', 'transactions', 'upkeep', 'embedded'],
   'apps/api/src/features/auth': ['provider', 'development', 'sessions', 'sign-in', 'account'],
   'apps/web/src/platform/sync': ['rows', 'copies', 'exchange', 'store', 'opening'],
+  'apps/web/src/features/views': ['address', 'filters', 'groups', 'display', 'saved-views'],
 };
 
 const homes = Object.entries(rooms);

@@ -4,7 +4,7 @@ const WEB = 'apps/web/src';
 const SESSION = [`${WEB}/routes/sign-in/session.dom.test.tsx`];
 const SHELL = [`${WEB}/shell/frame/shell.dom.test.tsx`];
 const PALETTE = [`${WEB}/shell/palette/palette.dom.test.tsx`];
-const FILTERS = [`${WEB}/features/views/filters.dom.test.tsx`];
+const FILTERS = [`${WEB}/features/views/filters/filters.dom.test.tsx`];
 
 /** Mistakes in what the app shows, planted by `npm run faults`, that the tests in a DOM must notice. */
 export const COMPONENT_FAULTS: readonly Fault[] = [
@@ -82,7 +82,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'conditions cannot be joined otherwise',
-    file: `${WEB}/features/views/edit-filter.ts`,
+    file: `${WEB}/features/views/filters/edit-filter.ts`,
     find: `match: group.match === 'all' ? 'any' : 'all'`,
     replace: `match: group.match === 'all' ? 'all' : 'any'`,
     project: 'unit',
@@ -91,7 +91,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'empty columns stay where they were hidden',
-    file: `${WEB}/features/views/view-address.ts`,
+    file: `${WEB}/features/views/address/view-address.ts`,
     find: `search.empty = view.isEmptyHidden ? 'hide' : 'show'`,
     replace: `search.empty = view.isEmptyHidden ? 'show' : 'hide'`,
     project: 'unit',

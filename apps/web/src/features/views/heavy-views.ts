@@ -1,6 +1,6 @@
 /** What a screen that is shown as it is by itself does without: loaded when a view is asked for. */
-export { AddFilter } from './add-filter.tsx';
-export { DisplayMenu } from './display-menu.tsx';
-export { FilterBar } from './filter-bar.tsx';
-export { TasksInView } from './tasks-in-view.tsx';
-export { SavedViewsMenu } from './saved-views-menu.tsx';
+export { AddFilter } from './filters/add-filter.tsx';
+export { DisplayMenu } from './display/display-menu.tsx';
+export { FilterBar } from './filters/filter-bar.tsx';
+export { TasksInView } from './display/tasks-in-view.tsx';
+export { SavedViewsMenu } from './saved-views/saved-views-menu.tsx';

@@ -9,5 +9,5 @@ export {
   type AddressSearch,
   type ViewScreen,
   type ViewSearch,
-} from './view-search.ts';
-export { viewActions } from './views.actions.ts';
+} from './address/view-search.ts';
+export { viewActions } from './address/views.actions.ts';

@@ -1,2 +1,2 @@
 // How what was done is taken back, after a reload too.
-import './saved-views.data.ts';
+import './saved-views/saved-views.data.ts';

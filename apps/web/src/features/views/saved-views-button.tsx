@@ -10,9 +10,9 @@ import {
   type AddressSearch,
   type ViewScreen,
   type ViewSearch,
-} from './view-search.ts';
-import { openSavedViews } from './views.actions.ts';
-import styles from './view-controls.module.css';
+} from './address/view-search.ts';
+import { openSavedViews } from './address/views.actions.ts';
+import styles from './saved-views/view-controls.module.css';
 
 interface SavedViewsProps {
   address: AddressSearch;

@@ -4,9 +4,9 @@ import { useState, type ReactNode, type Ref } from 'react';
 import { useAction, type Action } from '#platform/actions/actions.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { AddFilter, DisplayMenu, FilterBar } from './later-parts.ts';
-import type { ViewScreen, ViewSearch } from './view-search.ts';
-import { addFilter, changeDisplay } from './views.actions.ts';
-import styles from './view-controls.module.css';
+import type { ViewScreen, ViewSearch } from './address/view-search.ts';
+import { addFilter, changeDisplay } from './address/views.actions.ts';
+import styles from './saved-views/view-controls.module.css';
 
 interface ViewControlsProps {
   search: ViewSearch;

@@ -46,7 +46,7 @@ import {
 } from '#features/tasks/templates/templates.data.ts';
 import { changeWorkTime } from '#features/tasks/workload/work-times.data.ts';
 import { updateTeam } from '#features/teams/teams.data.ts';
-import { createView, deleteView, updateView } from '#features/views/saved-views.data.ts';
+import { createView, deleteView, updateView } from '#features/views/saved-views/saved-views.data.ts';
 import type { Act, Chance } from './chance.ts';
 import { anyProject, anyTask, isOpenPlace } from './find.ts';
 

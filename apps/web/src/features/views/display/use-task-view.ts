@@ -19,11 +19,11 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useReaderZone } from '#ui/format/formats.ts';
 import { useMinute, useToday } from '#ui/format/use-today.ts';
 import { FilteredView, type ActiveFilter } from './filtered-view.ts';
-import { createKeysOf, createSlotsOf } from './group-keys.ts';
+import { createKeysOf, createSlotsOf } from '#features/views/groups/group-keys.ts';
 import { placeIn } from './place-in.ts';
 import { useSortKeys } from './use-sort-keys.ts';
-import { useTaskGroups } from './use-task-groups.tsx';
-import type { ViewScreen } from './view-search.ts';
+import { useTaskGroups } from '#features/views/groups/use-task-groups.tsx';
+import type { ViewScreen } from '#features/views/address/view-search.ts';
 
 /** No id of a project. */
 const NO_PROJECT = '-';

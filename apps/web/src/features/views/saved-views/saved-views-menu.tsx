@@ -29,7 +29,7 @@ import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
 import { createView, deleteView, updateView, viewsByProject, type SavedView } from './saved-views.data.ts';
 import { ViewDialog } from './view-dialog.tsx';
-import { printSearch, type ViewScreen, type ViewSearch } from './view-search.ts';
+import { printSearch, type ViewScreen, type ViewSearch } from '#features/views/address/view-search.ts';
 
 interface SavedViewsMenuProps {
   /** The one that is shown. */

@@ -28,10 +28,10 @@ import { useState, type ReactNode, type Ref } from 'react';
 import { useColumnTitles } from '#features/tasks/index.ts';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
 import { useFormats } from '#ui/format/formats.ts';
-import { groupedFields, useViewWords } from './use-view-words.ts';
-import { useViewChange } from './use-view-change.ts';
-import { defaultView, groupFieldsOf, readView, writeView } from './view-address.ts';
-import { isPlainDisplay, type ViewScreen, type ViewSearch } from './view-search.ts';
+import { groupedFields, useViewWords } from '#features/views/filters/use-view-words.ts';
+import { useViewChange } from '#features/views/address/use-view-change.ts';
+import { defaultView, groupFieldsOf, readView, writeView } from '#features/views/address/view-address.ts';
+import { isPlainDisplay, type ViewScreen, type ViewSearch } from '#features/views/address/view-search.ts';
 
 interface DisplayMenuProps {
   search: ViewSearch;

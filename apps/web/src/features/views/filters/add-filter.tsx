@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { addItem, findItem, removeItem, replaceItem, type FilterPath } from './edit-filter.ts';
 import { FilterPicker } from './filter-picker.tsx';
-import { useFilterChange } from './use-view-change.ts';
-import { hiddenFieldsOf } from './view-address.ts';
-import type { ViewScreen } from './view-search.ts';
+import { useFilterChange } from '#features/views/address/use-view-change.ts';
+import { hiddenFieldsOf } from '#features/views/address/view-address.ts';
+import type { ViewScreen } from '#features/views/address/view-search.ts';
 
 interface AddFilterProps {
   /** The group that the condition is added to. */

@@ -16,9 +16,9 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openStillTeam } from '#testing/still-team.ts';
 import { FilteredView } from './filtered-view.ts';
-import { createKeysOf, createSlotsOf, NOTHING } from './group-keys.ts';
+import { createKeysOf, createSlotsOf, NOTHING } from '#features/views/groups/group-keys.ts';
 import { placeIn } from './place-in.ts';
-import { defaultView } from './view-address.ts';
+import { defaultView } from '#features/views/address/view-address.ts';
 
 type Task = SyncRows['task'];
 

@@ -19,14 +19,14 @@ import { announce } from '#platform/client-state/announce.ts';
 import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { readerZone } from '#ui/format/formats.ts';
-import { useViewWords } from './use-view-words.ts';
-import { nameSlot } from './group-keys.ts';
-import { keepFocus } from './keep-focus.ts';
+import { useViewWords } from '#features/views/filters/use-view-words.ts';
+import { nameSlot } from '#features/views/groups/group-keys.ts';
+import { keepFocus } from '#features/views/address/keep-focus.ts';
 import { presetOf } from './presets.ts';
 import { useTaskView } from './use-task-view.ts';
-import { useFilterChange, useViewChange } from './use-view-change.ts';
-import { defaultView, readView } from './view-address.ts';
-import type { ViewScreen, ViewSearch } from './view-search.ts';
+import { useFilterChange, useViewChange } from '#features/views/address/use-view-change.ts';
+import { defaultView, readView } from '#features/views/address/view-address.ts';
+import type { ViewScreen, ViewSearch } from '#features/views/address/view-search.ts';
 
 export interface TasksInViewProps {
   search: ViewSearch;
