@@ -128,6 +128,7 @@ export const rooms: Record<string, readonly string[]> = {
   'apps/api/src/features/auth': ['provider', 'development', 'sessions', 'sign-in', 'account'],
   'apps/web/src/platform/sync': ['rows', 'copies', 'exchange', 'store', 'opening'],
   'apps/web/src/features/views': ['address', 'filters', 'groups', 'display', 'saved-views'],
+  'apps/web/src/features/projects': ['model', 'facts', 'access', 'list', 'archive', 'dialog'],
 };
 
 const homes = Object.entries(rooms);

@@ -1,9 +1,9 @@
-export { COLOR_WORDS } from './color-picker.tsx';
-export { AccessButton } from './access-button.tsx';
-export { ClosedProjects } from './closed-projects.tsx';
-export { ColorPicker } from './color-picker.tsx';
-export { FromTemplate } from './from-template.tsx';
-export { MissingProject } from './missing-project.tsx';
+export { COLOR_WORDS } from './dialog/color-picker.tsx';
+export { AccessButton } from './access/access-button.tsx';
+export { ClosedProjects } from './access/closed-projects.tsx';
+export { ColorPicker } from './dialog/color-picker.tsx';
+export { FromTemplate } from './dialog/from-template.tsx';
+export { MissingProject } from './access/missing-project.tsx';
 export { ArchivedNote, ArchivedProjects, ProjectDialog } from './later-parts.ts';
 export {
   archiveThis,
@@ -19,14 +19,14 @@ export {
   showTable,
   showTimeline,
   showWorkload,
-} from './projects.actions.ts';
-export { newProjectFromTemplate } from './template.actions.ts';
-export { ProjectFacts } from './project-facts.tsx';
-export { ProjectHeads } from './project-heads.tsx';
-export { sortProjects, type ProjectOrder } from './project-order.ts';
-export { ProjectRow } from './project-row.tsx';
-export { ProjectLine } from './project-line.tsx';
-export { checkProjectKey, suggestProjectKey } from './project-key.ts';
+} from './model/projects.actions.ts';
+export { newProjectFromTemplate } from './model/template.actions.ts';
+export { ProjectFacts } from './facts/project-facts.tsx';
+export { ProjectHeads } from './list/project-heads.tsx';
+export { sortProjects, type ProjectOrder } from './model/project-order.ts';
+export { ProjectRow } from './list/project-row.tsx';
+export { ProjectLine } from './list/project-line.tsx';
+export { checkProjectKey, suggestProjectKey } from './model/project-key.ts';
 export {
   archiveProject,
   createProject,
@@ -34,6 +34,6 @@ export {
   isInArchive,
   restoreProject,
   updateProject,
-} from './projects.data.ts';
-export { useWhoSees } from './who-sees.ts';
-export { useAllProjects, useProjects } from './use-projects.ts';
+} from './model/projects.data.ts';
+export { useWhoSees } from './access/who-sees.ts';
+export { useAllProjects, useProjects } from './model/use-projects.ts';

@@ -3,10 +3,10 @@ import { comeLater, comeLaterDialog } from '#ui/lazy/later.tsx';
 
 // The first board is painted without them.
 export const ProjectDialog = comeLaterDialog(
-  async () => (await import('./project-dialog.tsx')).ProjectDialog,
+  async () => (await import('./dialog/project-dialog.tsx')).ProjectDialog,
 );
-export const ArchivedNote = comeLater(async () => (await import('./archived-note.tsx')).ArchivedNote);
+export const ArchivedNote = comeLater(async () => (await import('./archive/archived-note.tsx')).ArchivedNote);
 export const ArchivedProjects = comeLater(
-  async () => (await import('./archived-projects.tsx')).ArchivedProjects,
+  async () => (await import('./archive/archived-projects.tsx')).ArchivedProjects,
 );
 bringRecipes(() => import('./recipes.ts'));

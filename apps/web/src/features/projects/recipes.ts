@@ -1,2 +1,2 @@
 // How everything that is done to projects is taken back: for what was done before a reload.
-import './projects.data.ts';
+import './model/projects.data.ts';

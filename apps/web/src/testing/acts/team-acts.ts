@@ -10,7 +10,7 @@ import {
   deleteProject,
   updateProject,
   type ProjectFields,
-} from '#features/projects/projects.data.ts';
+} from '#features/projects/model/projects.data.ts';
 import { renameCycle } from '#features/tasks/cycles/cycles.data.ts';
 import {
   createField,

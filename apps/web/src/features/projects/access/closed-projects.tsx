@@ -6,8 +6,8 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { readPrivateProjects } from './closed-projects.data.ts';
 import { LetMeIn, Managers } from './let-me-in.tsx';
-import styles from './projects.module.css';
-import { useAllProjects } from './use-projects.ts';
+import styles from '#features/projects/model/projects.module.css';
+import { useAllProjects } from '#features/projects/model/use-projects.ts';
 
 /** For owners and admins: that there are private projects they are not in, who manages them, and the way in. */
 export function ClosedProjects() {

@@ -7,7 +7,7 @@ import { useRow } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { DuePill } from '#ui/display/due-pill.tsx';
-import { HealthMark } from './health.tsx';
+import { HealthMark } from '#features/projects/facts/health.tsx';
 import styles from './project-columns.module.css';
 
 /** A project under the columns of a list: what it is, how it goes, who leads it, by when, and how far it has come. */

@@ -8,8 +8,8 @@ import { ColorDot } from '#ui/display/color-dot.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { BringBack } from './archived-note.tsx';
 import { ArchivedSince } from './archived-since.tsx';
-import styles from './projects.module.css';
-import { useAllProjects } from './use-projects.ts';
+import styles from '#features/projects/model/projects.module.css';
+import { useAllProjects } from '#features/projects/model/use-projects.ts';
 
 /** So many are listed at first, and with every press for more. */
 const PAGE = 20;

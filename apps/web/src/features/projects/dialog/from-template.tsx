@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { runAction, useIsOffered, type Action } from '#platform/actions/actions.ts';
-import styles from './projects.module.css';
+import styles from '#features/projects/model/projects.module.css';
 
 /** Leads from a form to the templates of what it makes; not there where there are none. */
 export function FromTemplate({ action }: { action: Action }) {

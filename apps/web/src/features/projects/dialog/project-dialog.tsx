@@ -10,12 +10,12 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useDraft } from '#ui/inputs/drafts.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { FromTemplate } from './from-template.tsx';
-import { newProjectFromTemplate } from './template.actions.ts';
+import { newProjectFromTemplate } from '#features/projects/model/template.actions.ts';
 import { ColorPicker } from './color-picker.tsx';
-import { checkProjectKey, suggestProjectKey } from './project-key.ts';
-import { createProject, updateProject } from './projects.data.ts';
-import styles from './projects.module.css';
-import { useAllProjects } from './use-projects.ts';
+import { checkProjectKey, suggestProjectKey } from '#features/projects/model/project-key.ts';
+import { createProject, updateProject } from '#features/projects/model/projects.data.ts';
+import styles from '#features/projects/model/projects.module.css';
+import { useAllProjects } from '#features/projects/model/use-projects.ts';
 
 interface ProjectDialogProps {
   isOpen: boolean;

@@ -7,8 +7,8 @@ import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Refused } from '#ui/buttons/refused.tsx';
 import { ArchivedSince } from './archived-since.tsx';
-import { archiveProject } from './projects.data.ts';
-import styles from './projects.module.css';
+import { archiveProject } from '#features/projects/model/projects.data.ts';
+import styles from '#features/projects/model/projects.module.css';
 
 /** Above the work of an archived project: that nothing changes here, since when, and the way back. */
 export function ArchivedNote({ project }: { project: SyncRows['project'] }) {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ProjectOrder } from './project-order.ts';
+import type { ProjectOrder } from '#features/projects/model/project-order.ts';
 import styles from './project-columns.module.css';
 
 const HEADS = [

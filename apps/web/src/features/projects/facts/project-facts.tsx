@@ -14,7 +14,7 @@ import { DateField } from '#ui/inputs/date-field.tsx';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { HEALTH_WORDS, HealthGlyph } from './health.tsx';
-import { updateProject, type ProjectFields } from './projects.data.ts';
+import { updateProject, type ProjectFields } from '#features/projects/model/projects.data.ts';
 import styles from './project-facts.module.css';
 
 /** Stands for 'none' in pickers, whose values are never empty. */

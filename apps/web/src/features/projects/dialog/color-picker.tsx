@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ColorDot } from '#ui/display/color-dot.tsx';
-import styles from './projects.module.css';
+import styles from '#features/projects/model/projects.module.css';
 
 export const COLOR_WORDS: Record<Color, MessageDescriptor> = {
   gray: msg`Grey`,

@@ -5,8 +5,8 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { ReactNode } from 'react';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { DuePill } from '#ui/display/due-pill.tsx';
-import { HealthMark } from './health.tsx';
-import styles from './projects.module.css';
+import { HealthMark } from '#features/projects/facts/health.tsx';
+import styles from '#features/projects/model/projects.module.css';
 
 interface ProjectLineProps {
   project: Pick<

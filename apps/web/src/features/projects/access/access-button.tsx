@@ -5,7 +5,7 @@ import { useAction } from '#platform/actions/actions.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { lazyPart } from '#ui/lazy/bring-code.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { showAccess } from './projects.actions.ts';
+import { showAccess } from '#features/projects/model/projects.actions.ts';
 
 const AccessDialog = lazyPart(async () => (await import('./access-dialog.tsx')).AccessDialog);
 
