@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 import { createChunkNames } from './build/chunks.ts';
 import { renderPagesInDevelopment, renderSharesInDevelopment } from './build/dev-pages.ts';
 import { askEarly } from './build/ask-early.ts';
+import { dropPalettes } from './build/drop-palettes.ts';
 import { buildTextsPlugins } from './build/texts.ts';
 
 const packageFile = new URL('../../package.json', import.meta.url);
@@ -76,6 +77,7 @@ export default defineConfig({
     buildTextsPlugins([reactCompilerPreset()]),
     fillPageSettings,
     askEarly(),
+    dropPalettes(),
     renderPagesInDevelopment(fillSettings),
     renderSharesInDevelopment(process.env['API_ORIGIN'] || `http://localhost:${apiPort}`),
     offlineCopy,

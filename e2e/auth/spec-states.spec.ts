@@ -71,7 +71,7 @@ test('the button of sign-in is busy while the window of the provider is open', a
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   const button = page.getByRole('button', { name: 'Login with Google' });
-  const isBusy = () => button.evaluate((one) => one.hasAttribute('data-loading'));
+  const isBusy = () => button.evaluate((one) => one.hasAttribute('aria-busy'));
   expect(await isBusy()).toBe(false);
   const [popup] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   expect(await isBusy()).toBe(true);

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { AuditCheck, AuditEntry, AuditPerson } from '@hearth/contracts/audit';
 import { AUDIT_OBJECTS, type AuditObject } from '@hearth/contracts/audit-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconHistory, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { usePeople } from '#features/members/index.ts';
 import { call } from '#platform/api/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
@@ -120,8 +120,8 @@ function ExportMenu({ teamId, filter }: { teamId: string; filter: AuditFilter })
       <Menu.Target>
         <Button
           variant="default"
-          loading={isBusy}
-          leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
+          isBusy={isBusy}
+          icon={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
         >
           <Trans>Export</Trans>
         </Button>
@@ -223,7 +223,7 @@ function Entries({ teamId, filter }: { teamId: string; filter: AuditFilter }) {
     <>
       <EntryList entries={data.entries} people={data.people} />
       {nextCursor !== null && (
-        <Button variant="default" fullWidth loading={isBusy} onClick={() => void readOn(nextCursor)}>
+        <Button variant="default" isWide isBusy={isBusy} onClick={() => void readOn(nextCursor)}>
           <Trans>Show older entries</Trans>
         </Button>
       )}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '#ui/buttons/button.tsx';
 import { showError } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { signOutEverywhere } from '#platform/session/sign-out.ts';

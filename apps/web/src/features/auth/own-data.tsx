@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { ACCOUNT_KEPT_DAYS } from '@hearth/contracts/account-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { accountState, acceptAccount } from '#platform/session/account.ts';
 import { ApiError, call } from '#platform/api/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
@@ -48,7 +48,7 @@ function ExportData() {
         label={t`Export your data`}
         hint={t`Profile, preferences, sessions, teams, and the tasks and comments that are yours, as one JSON file.`}
       >
-        <Button variant="default" loading={isBusy} onClick={() => void take()}>
+        <Button variant="default" isBusy={isBusy} onClick={() => void take()}>
           <Trans>Export my data</Trans>
         </Button>
       </SettingRow>
@@ -149,7 +149,7 @@ export function KeepAccountButton() {
   }
 
   return (
-    <Button loading={isBusy} onClick={() => void keep()} data-autofocus>
+    <Button isBusy={isBusy} onClick={() => void keep()} data-autofocus>
       <Trans>Keep my account</Trans>
     </Button>
   );

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
 import { explainError, useErrorWords } from '#platform/texts/error-words.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { showError } from '#platform/client-state/core.ts';
 import { session } from '#platform/session/session.ts';
 import { SignInCancelled, startSignIn, type SignInAttempt } from '#platform/session/sign-in-popup.ts';
@@ -37,15 +37,7 @@ export function SignInPanel({ next, onSignedIn }: { next: string; onSignedIn: ()
 
   return (
     <div className={styles.actions}>
-      <Button
-        size="md"
-        variant="default"
-        fullWidth
-        leftSection={<GoogleMark />}
-        loading={isBusy}
-        onClick={start}
-        loaderProps={{ size: 18, color: 'var(--text-muted)' }}
-      >
+      <Button size="large" variant="default" isWide icon={<GoogleMark />} isBusy={isBusy} onClick={start}>
         <Trans>Login with Google</Trans>
       </Button>
       {isBusy && (

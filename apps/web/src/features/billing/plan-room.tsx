@@ -42,7 +42,7 @@ function FullNotice({ subscription, resource }: { subscription: Subscription; re
       <Notice
         kind="warning"
         action={
-          <LinkButton to="/dashboard/upgrade" search={{}} variant="default" size="xs">
+          <LinkButton to="/dashboard/upgrade" search={{}} variant="default" size="small">
             <Trans>See plans</Trans>
           </LinkButton>
         }

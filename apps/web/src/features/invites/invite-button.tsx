@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useAction } from '#platform/actions/actions.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -19,10 +19,7 @@ export function InviteButton({ invites }: { invites: Invites }) {
   const mayInvite = roles.length > 0;
   useAction(invitePeople, () => setIsOpen(true), mayInvite);
   const button = (
-    <Button
-      leftSection={<IconUserPlus size={16} stroke={1.8} aria-hidden="true" />}
-      onClick={() => setIsOpen(true)}
-    >
+    <Button icon={<IconUserPlus size={16} stroke={1.8} aria-hidden="true" />} onClick={() => setIsOpen(true)}>
       <Trans>Invite people</Trans>
     </Button>
   );

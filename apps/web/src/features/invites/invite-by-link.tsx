@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { PERIODS } from '@hearth/contracts/periods';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { ApiError, call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
@@ -121,7 +121,7 @@ export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: I
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           <Trans>Create link</Trans>
         </Button>
       </div>

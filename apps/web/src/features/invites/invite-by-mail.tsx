@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { IconAlertCircle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { ApiError, call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
@@ -138,7 +138,7 @@ export function InviteByMail({
         <Button variant="default" onClick={onClose}>
           {results.length > 0 && text.trim() === '' ? <Trans>Done</Trans> : <Trans>Cancel</Trans>}
         </Button>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           {addresses.length > 1 ? (
             <Plural value={addresses.length} one="Send # invite" other="Send # invites" />
           ) : (

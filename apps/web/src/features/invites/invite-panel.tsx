@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { InvitePreview } from '@hearth/contracts/invites';
 import type { Team } from '@hearth/contracts/teams';
 import { select } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { showError, trackLoading } from '#platform/client-state/core.ts';
 import { useRequest } from '#platform/api/use-request.ts';
@@ -87,12 +87,12 @@ function InvitePage({ invite, email, isBusy, onJoin, onSignIn, onLeave }: Invite
     >
       <div className={styles.actions}>
         {email === null ? (
-          <Button size="md" fullWidth onClick={onSignIn}>
+          <Button size="large" isWide onClick={onSignIn}>
             <Trans>Sign in to join</Trans>
           </Button>
         ) : (
           <>
-            <Button size="md" fullWidth loading={isBusy} onClick={onJoin}>
+            <Button size="large" isWide isBusy={isBusy} onClick={onJoin}>
               <Trans>Join team</Trans>
             </Button>
             <p className={styles.account}>
@@ -105,7 +105,7 @@ function InvitePage({ invite, email, isBusy, onJoin, onSignIn, onLeave }: Invite
             </p>
           </>
         )}
-        <Button variant="subtle" fullWidth onClick={onLeave}>
+        <Button variant="subtle" isWide onClick={onLeave}>
           <Trans>Not now</Trans>
         </Button>
       </div>
@@ -133,17 +133,17 @@ function TroublePage({ trouble, email, onRetry, onLeave }: TroublePageProps) {
                 You are signed in as <b>{email}</b>.
               </Trans>
             </p>
-            <Button size="md" fullWidth loading={other.isBusy} onClick={other.start}>
+            <Button size="large" isWide isBusy={other.isBusy} onClick={other.start}>
               <Trans>Use another account</Trans>
             </Button>
           </>
         )}
         {(trouble.mayRetry || trouble.isOfSeats) && (
-          <Button size="md" fullWidth onClick={onRetry}>
+          <Button size="large" isWide onClick={onRetry}>
             <Trans>Try again</Trans>
           </Button>
         )}
-        <Button size="md" fullWidth variant="default" onClick={onLeave}>
+        <Button size="large" isWide variant="default" onClick={onLeave}>
           {email === null ? t`Go home` : t`Go to the dashboard`}
         </Button>
       </div>

@@ -51,7 +51,7 @@ export function OpenInvites({ invites: { teamId, roles, list } }: { invites: Inv
         <Notice
           kind="warning"
           action={
-            <LinkButton to="/dashboard/upgrade" variant="default" size="xs">
+            <LinkButton to="/dashboard/upgrade" variant="default" size="small">
               <Trans>See plans</Trans>
             </LinkButton>
           }

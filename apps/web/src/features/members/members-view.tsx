@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch, IconUserPlus, IconUserSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';

@@ -9,7 +9,7 @@ export function NoSeatNotice({ children }: { children?: ReactNode }) {
     <Notice
       kind="warning"
       action={
-        <LinkButton to="/dashboard/upgrade" variant="default" size="xs">
+        <LinkButton to="/dashboard/upgrade" variant="default" size="small">
           <Trans>See plans</Trans>
         </LinkButton>
       }

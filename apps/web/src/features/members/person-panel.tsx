@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import type { MemberActivity } from '@hearth/contracts/members';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { canViewAs, hasRole, TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { showError, trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useTeamRole } from '#platform/permissions/rights.ts';

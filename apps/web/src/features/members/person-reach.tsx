@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { ReachedProject } from '@hearth/contracts/members';
 import type { TeamRole } from '@hearth/contracts/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/core.ts';
 import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
@@ -87,7 +87,7 @@ export function PersonReach({ userId, teamRole }: PersonReachProps) {
         ))}
       </ul>
       {data !== undefined && data.nextCursor !== null && (
-        <Button variant="default" loading={isBusy} onClick={() => void readMore(data)}>
+        <Button variant="default" isBusy={isBusy} onClick={() => void readMore(data)}>
           <Trans>Show more</Trans>
         </Button>
       )}

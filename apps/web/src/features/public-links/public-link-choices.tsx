@@ -2,8 +2,8 @@ import { PUBLIC_LINK_DAYS, type PublicLinkDays } from '@hearth/contracts/public-
 import type { PublicLink } from '@hearth/contracts/public-links';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconRefresh } from '@tabler/icons-react';
+import { AnchorButton, Button } from '#ui/buttons/button.tsx';
 import { useCopyLink } from '#features/invites/index.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { useFormats } from '#ui/format/formats.ts';
@@ -36,7 +36,7 @@ export function PublicLinkChoices({ link, isBusy, onChange, onReplace }: PublicL
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button
-          leftSection={<IconCopy size={16} stroke={1.7} aria-hidden="true" />}
+          icon={<IconCopy size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => void copy(link.url)}
         >
           <Trans>Copy link</Trans>
@@ -64,20 +64,19 @@ export function PublicLinkChoices({ link, isBusy, onChange, onReplace }: PublicL
       />
       <EndField link={link} isBusy={isBusy} onChange={onChange} />
       <div className={styles.buttons}>
-        <Button
+        <AnchorButton
           variant="default"
-          component="a"
           href={link.url}
           target="_blank"
           rel="noreferrer"
-          leftSection={<IconExternalLink size={16} stroke={1.7} aria-hidden="true" />}
+          icon={<IconExternalLink size={16} stroke={1.7} aria-hidden="true" />}
         >
           <Trans>Preview</Trans>
-        </Button>
+        </AnchorButton>
         <Button
           variant="default"
           disabled={isBusy}
-          leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden="true" />}
+          icon={<IconRefresh size={16} stroke={1.7} aria-hidden="true" />}
           onClick={onReplace}
         >
           <Trans>New link…</Trans>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { Team } from '@hearth/contracts/teams';
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
@@ -54,7 +54,7 @@ export function CreateTeamForm({
           setProblem(null);
         }}
       />
-      <Button type="submit" size="md" fullWidth loading={isBusy}>
+      <Button type="submit" size="large" isWide isBusy={isBusy}>
         <Trans>Create team</Trans>
       </Button>
       {children}

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { LIMITS } from '@hearth/contracts/limits';
 import type { Team } from '@hearth/contracts/teams';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';

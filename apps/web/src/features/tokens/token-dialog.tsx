@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { TOKEN_GROUPS, TOKEN_LIMITS, type TokenGroup } from '@hearth/contracts/token-values';
 import type { ApiToken } from '@hearth/contracts/tokens';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { showError, trackLoading } from '#platform/client-state/core.ts';
@@ -170,7 +170,7 @@ function TokenForm({
         <Button variant="default" onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           <Trans>Create token</Trans>
         </Button>
       </div>
@@ -193,7 +193,7 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
         </Button>
         <Button
           data-autofocus
-          leftSection={<IconCopy size={16} stroke={1.7} aria-hidden="true" />}
+          icon={<IconCopy size={16} stroke={1.7} aria-hidden="true" />}
           onClick={() => void copyText(secret, t`Token copied`)}
         >
           <Trans>Copy token</Trans>

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ApiToken } from '@hearth/contracts/tokens';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
 import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
@@ -43,10 +43,7 @@ export function TokenList() {
   }
 
   const createButton = (
-    <Button
-      leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
-      onClick={() => setIsMaking(true)}
-    >
+    <Button icon={<IconPlus size={16} stroke={1.8} aria-hidden="true" />} onClick={() => setIsMaking(true)}>
       <Trans>New token</Trans>
     </Button>
   );

@@ -1,9 +1,10 @@
-import { Button, Loader } from '@mantine/core';
 import type { TeamExport as Export } from '@hearth/contracts/transfer';
 import type { Team } from '@hearth/contracts/teams';
 import { TRANSFER } from '@hearth/contracts/transfer-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
+import { Spinner } from '#ui/buttons/spinner.tsx';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useRequest } from '#platform/api/use-request.ts';
@@ -53,7 +54,7 @@ export function TeamExport({ team }: { team: Team }) {
           />
         }
       >
-        <Button variant="default" loading={isAsking} disabled={isWaiting} onClick={() => void ask()}>
+        <Button variant="default" isBusy={isAsking} disabled={isWaiting} onClick={() => void ask()}>
           <Trans>Export team</Trans>
         </Button>
       </SettingRow>
@@ -84,7 +85,7 @@ function ExportRow({ team, file }: { team: Team; file: Export }) {
   if (file.state === 'waiting') {
     return (
       <SettingRow label={when} hint={<Trans>Preparing your export. You can keep working.</Trans>}>
-        <Loader size={18} role="status" aria-label={t`Preparing export`} />
+        <Spinner label={t`Preparing export`} />
       </SettingRow>
     );
   }
@@ -95,7 +96,7 @@ function ExportRow({ team, file }: { team: Team; file: Export }) {
     <SettingRow label={when} hint={<ReadyWords file={file} />}>
       <Button
         variant="default"
-        loading={isFetching}
+        isBusy={isFetching}
         aria-label={t`Download export from ${when}`}
         onClick={() => void take()}
       >

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Team } from '@hearth/contracts/teams';
 import { ERRORS } from '@hearth/contracts/errors';
 import type { ImportOutcome, ImportRefusal } from '@hearth/contracts/transfer';
@@ -6,6 +5,7 @@ import { TRANSFER } from '@hearth/contracts/transfer-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { t as tNow } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { ApiError } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
@@ -144,12 +144,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
           }}
         />
         {!last.data?.outcome && (
-          <Button
-            variant="default"
-            loading={isBusy}
-            disabled={hasWork}
-            onClick={() => input.current?.click()}
-          >
+          <Button variant="default" isBusy={isBusy} disabled={hasWork} onClick={() => input.current?.click()}>
             <Trans>Choose file</Trans>
           </Button>
         )}

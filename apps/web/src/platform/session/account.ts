@@ -1,6 +1,6 @@
 import type { Account } from '@hearth/contracts/account';
 import { i18n } from '@lingui/core';
-import { setTimeZone } from '#ui/format/formats.ts';
+import { setTimeZone } from '#ui/format/reader.ts';
 import { call } from '#platform/api/api-client.ts';
 import { auth } from './session.ts';
 import { createState } from '#platform/client-state/state.ts';

@@ -1,7 +1,7 @@
 import { isLocale, LOCALE_COOKIE, LOCALES, matchLocale, readDirection } from '@hearth/contracts/locales';
 import type { Locale } from '@hearth/contracts/locales';
 import { i18n, type Messages } from '@lingui/core';
-import { readFormatTag } from '#ui/format/formats.ts';
+import { readFormatTag } from '#ui/format/reader.ts';
 
 // The language of the page. English is compiled into the code; every other language is a catalog fetched when chosen.
 

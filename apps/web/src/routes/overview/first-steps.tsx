@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import {
   IconChecklist,
   IconCircleCheckFilled,
@@ -8,6 +7,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useInvitedRoles } from '#features/invites/index.ts';
 import { usePeople } from '#features/members/index.ts';
 import { newProject } from '#features/projects/index.ts';

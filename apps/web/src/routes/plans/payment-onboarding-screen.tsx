@@ -18,11 +18,11 @@ export function PaymentOnboardingScreen() {
   return (
     <PaymentOnboarding plan={plan} isSignedIn={isSignedIn}>
       {isSignedIn ? (
-        <LinkButton to="/dashboard" size="md" fullWidth>
+        <LinkButton to="/dashboard" size="large" isWide>
           <Trans>Go to the dashboard</Trans>
         </LinkButton>
       ) : (
-        <LinkButton to="/signin" size="md" fullWidth>
+        <LinkButton to="/signin" size="large" isWide>
           {plan === 'pro' ? <Trans>Start on Trial</Trans> : <Trans>Sign in with Google</Trans>}
         </LinkButton>
       )}
@@ -37,7 +37,7 @@ function OtherPlan({ plan }: { plan: Plan }) {
       to="/payment/onboarding"
       search={{ plan: plan === 'pro' ? 'trial' : 'pro' }}
       variant="subtle"
-      fullWidth
+      isWide
     >
       {plan === 'pro' ? <Trans>See Trial</Trans> : <Trans>See Pro</Trans>}
     </LinkButton>

@@ -71,7 +71,7 @@ function GoPro() {
     );
   }
   return (
-    <LinkButton to="/payment/onboarding" search={{ plan: 'pro' }} fullWidth>
+    <LinkButton to="/payment/onboarding" search={{ plan: 'pro' }} isWide>
       <Trans>Go Pro</Trans>
     </LinkButton>
   );

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconFolders, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { FavouriteList, FavouriteStar } from '#features/favourites/index.ts';
 import {
   ArchivedProjects,
@@ -38,7 +38,7 @@ export function ProjectsScreen() {
   const isWide = useIsWide();
   const button = (
     <Button
-      leftSection={<IconPlus size={16} stroke={1.9} aria-hidden="true" />}
+      icon={<IconPlus size={16} stroke={1.9} aria-hidden="true" />}
       onClick={() => runAction(newProject)}
     >
       <Trans>New project</Trans>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { NewTaskButton, placeOwn, TaskList, useMyWork, useMyWorkGroups } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page/page.tsx';
@@ -36,14 +35,9 @@ export function MyWorkScreen() {
             icon={<IconChecklist size={24} stroke={1.6} />}
             title={t`You’re all caught up`}
             action={
-              <Button
-                variant="default"
-                renderRoot={(props) => (
-                  <Link {...props} to="/dashboard/tasks" search={{ filter: 'assignee:none' }} />
-                )}
-              >
+              <LinkButton variant="default" to="/dashboard/tasks" search={{ filter: 'assignee:none' }}>
                 <Trans>Find unassigned work</Trans>
-              </Button>
+              </LinkButton>
             }
           >
             <Trans>

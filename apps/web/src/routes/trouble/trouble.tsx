@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { Button } from '#ui/buttons/button.tsx';
 import { NoAnswerError } from '#platform/api/api-client.ts';
 import { CopyFault } from '#shell/notes/copy-fault.tsx';
 import styles from './trouble.module.css';

@@ -1,12 +1,13 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { apiOrigin } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/core.ts';
 import { TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
 import { openPastInBrowser } from '#platform/sync/opening/past-in-browser.ts';
-import { readTimeZone, useFormats, wallTimeInZone } from '#ui/format/formats.ts';
+import { useFormats, wallTimeInZone } from '#ui/format/formats.ts';
+import { readTimeZone } from '#ui/format/reader.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { fromWallTime } from '#ui/format/wall-time.ts';
@@ -103,7 +104,7 @@ function PastBar({ at, onGo, isBusy }: Pick<PastWorkspaceProps, 'at' | 'onGo'> &
       <IconButton label={t`Next day`} size={32} onClick={() => step(1)}>
         <IconChevronRight size={16} stroke={1.7} />
       </IconButton>
-      <Button variant="default" size="xs" onClick={() => onGo(null)}>
+      <Button variant="default" size="small" onClick={() => onGo(null)}>
         <Trans>Back to now</Trans>
       </Button>
     </aside>

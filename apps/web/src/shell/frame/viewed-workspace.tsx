@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconEye } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { apiOrigin } from '#platform/api/api-client.ts';
 import { TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
 import { openViewInBrowser } from '#platform/sync/opening/view-in-browser.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { writeFaultReport } from '#platform/release/fault-report.ts';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { loadNewVersion, newVersion } from '#platform/release/new-version.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import styles from './new-version-note.module.css';
@@ -19,9 +19,9 @@ export function NewVersionNote() {
             <Trans>A new version is ready</Trans>
           </span>
           <Button
-            size="xs"
+            size="small"
             variant="default"
-            loading={isLoading}
+            isBusy={isLoading}
             // Who is typing stays in the field: leaving it would send what is half done.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
@@ -32,7 +32,7 @@ export function NewVersionNote() {
           >
             <Trans>Reload</Trans>
           </Button>
-          <Button size="xs" variant="subtle" onClick={() => setIsPutOff(true)}>
+          <Button size="small" variant="subtle" onClick={() => setIsPutOff(true)}>
             <Trans>Later</Trans>
           </Button>
         </div>

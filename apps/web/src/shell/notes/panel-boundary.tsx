@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { FaultBoundary, type CaughtFault } from '#ui/feedback/fault-boundary.tsx';
 import { CopyFault } from './copy-fault.tsx';
 import styles from './notes.module.css';

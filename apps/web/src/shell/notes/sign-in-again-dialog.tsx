@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button } from '#ui/buttons/button.tsx';
 import { freshSignIn, useSignInAgain } from '#platform/session/sign-in-again.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -24,7 +24,7 @@ export function SignInAgainDialog({ isOpen }: { isOpen: boolean }) {
         <Button variant="default" onClick={close}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button loading={again.isBusy} onClick={again.start} data-autofocus>
+        <Button isBusy={again.isBusy} onClick={again.start} data-autofocus>
           <Trans>Sign in again</Trans>
         </Button>
       </div>

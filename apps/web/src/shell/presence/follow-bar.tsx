@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { t as now } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { FOLLOW_FOR_MS } from '@hearth/contracts/presence-values';
+import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#platform/client-state/core.ts';
 import { following } from '#platform/client-state/following.ts';
 import { isTaken } from '#platform/actions/keys.ts';
@@ -56,7 +56,7 @@ export function FollowBar({ userId }: { userId: string }) {
         {isHere ? <Trans>Following {name}</Trans> : <Trans>Waiting for {name}</Trans>}
       </span>
       <Tooltip label={t`Stop following`} shortcut="escape">
-        <Button variant="subtle" size="compact-sm" onClick={stop}>
+        <Button variant="subtle" size="tiny" onClick={stop}>
           <Trans>Stop</Trans>
         </Button>
       </Tooltip>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { areShortcutsClashing, explainNoShortcut } from '@hearth/contracts/shortcut-values';
+import { Button } from '#ui/buttons/button.tsx';
 import type { Action } from '#platform/actions/actions.ts';
 import { readPress } from '#platform/actions/keys.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -111,7 +111,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
       </span>
       <Button
         variant="subtle"
-        size="compact-sm"
+        size="tiny"
         data-mantine-stop-propagation="true"
         onClick={() => {
           changeShortcuts({ [action.id]: '' });
@@ -125,7 +125,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
       </p>
       {heard !== null && why === null && owners.length > 0 && (
         <Button
-          size="compact-sm"
+          size="tiny"
           data-mantine-stop-propagation="true"
           onClick={() => {
             changeShortcuts({ [action.id]: heard });

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button } from '#ui/buttons/button.tsx';
 import type { Action, ActionGroup } from '#platform/actions/actions.ts';
 import { showToast } from '#platform/client-state/core.ts';
 import { useSelected } from '#platform/client-state/state.ts';
@@ -50,7 +50,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <Trans>Click a shortcut to change it. Shortcuts sync to all your devices.</Trans>
         </p>
         {hasOwn && (
-          <Button variant="default" size="compact-sm" onClick={resetAll}>
+          <Button variant="default" size="tiny" onClick={resetAll}>
             <Trans>Reset all shortcuts</Trans>
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button } from '#ui/buttons/button.tsx';
 import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { isTrackingRefused, isUsageMeasured } from '#platform/usage/usage-consent.ts';

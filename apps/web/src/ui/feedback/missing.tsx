@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import styles from './feedback.module.css';
 

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { cutSquare, fitCrop, moveCrop, START_CROP, type Crop, type Size } from './crop.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './picture-field.module.css';
@@ -130,7 +130,7 @@ function Cropper({ file, isRound, onDone, onClose }: CropDialogProps & { file: F
         <Button variant="default" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" loading={isBusy} disabled={picture === null} data-autofocus>
+        <Button type="submit" isBusy={isBusy} disabled={picture === null} data-autofocus>
           <Trans>Use this picture</Trans>
         </Button>
       </div>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import styles from './picture-field.module.css';
 

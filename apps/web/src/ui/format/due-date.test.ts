@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatDay, judgeDue } from './due-date.ts';
-import { setTimeZone } from './formats.ts';
+import { setTimeZone } from './reader.ts';
 
 const present = { today: '2026-11-20', now: '2026-11-20T12:00:20.000Z' };
 

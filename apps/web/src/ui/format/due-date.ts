@@ -1,5 +1,6 @@
 import { dayOf, isOver, type Present } from '@hearth/contracts/moment-values';
-import { dayInZone, readerZone } from './formats.ts';
+import { dayInZone } from './formats.ts';
+import { readerZone } from './reader.ts';
 
 /** The day at a moment where the reader is, `2026-11-20`. */
 export function formatDay(date: Date): string {

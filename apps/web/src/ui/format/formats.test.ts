@@ -11,8 +11,8 @@ import {
   formatRupees,
   listWeekdays,
   readFirstWeekday,
-  setTimeZone,
 } from './formats.ts';
+import { setTimeZone } from './reader.ts';
 
 function read(locale: string): void {
   i18n.loadAndActivate({ locale, messages: {} });

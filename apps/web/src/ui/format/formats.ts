@@ -2,51 +2,13 @@ import { dayOf, isMoment, localTime } from '@hearth/contracts/moment-values';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
+import { onZoneChanged, readBrowserZone, readerZone, readFormatTag, readTimeZone } from './reader.ts';
 
 // Dates, numbers and money in the reader's language and time zone. Formatters are costly to make, so each is made once.
 
-/**
- * English as it is written in India: days before months, and the same grouping of rupees as Hindi. Arabic with the digits
- * 0–9, whatever the browser is used to: they stand beside those that people typed.
- */
-const TAGS: Record<string, string> = { en: 'en-IN', hi: 'hi-IN', ar: 'ar-u-nu-latn' };
-
 const DAY_MS = 86_400_000;
 
-let timeZone: string | undefined;
 const kept = new Map<string, unknown>();
-
-/** The reader's own zone (IANA name), where it differs from the browser's; `undefined` is the browser's. */
-export function setTimeZone(zone: string | undefined): void {
-  timeZone = zone;
-  renew();
-}
-
-/** That zone; `undefined` is the browser's. */
-export function readTimeZone(): string | undefined {
-  return timeZone;
-}
-
-/** A traveller's machine gets another zone; asking it each time is slow. */
-const ZONE_KEPT_MS = 60_000;
-let browserZone = { name: '', readAt: -ZONE_KEPT_MS };
-
-/** The name of the zone in which days and moments are read. */
-export function readerZone(): string {
-  return timeZone ?? readBrowserZone();
-}
-
-function readBrowserZone(): string {
-  const now = Date.now();
-  if (Math.abs(now - browserZone.readAt) >= ZONE_KEPT_MS)
-    browserZone = { name: new Intl.DateTimeFormat().resolvedOptions().timeZone, readAt: now };
-  return browserZone.name;
-}
-
-/** The tag that `Intl` formats with. */
-export function readFormatTag(locale = i18n.locale): string {
-  return TAGS[locale] ?? locale;
-}
 
 function keep<T>(name: string, options: object, make: (tag: string) => T): T {
   const tag = readFormatTag();
@@ -64,7 +26,7 @@ export function formatMoment(
   moment: Date | string | number,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
 ): string {
-  const zoned = { timeZone, ...options };
+  const zoned = { timeZone: readTimeZone(), ...options };
   return keep('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(new Date(moment));
 }
 
@@ -210,6 +172,7 @@ function renew(): void {
   for (const reader of readers) reader();
 }
 i18n.on('change', renew);
+onZoneChanged(renew);
 
 function subscribe(reader: () => void): () => void {
   readers.add(reader);

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import styles from './field.module.css';
 
 interface InlineFieldProps {
@@ -56,7 +56,7 @@ export function InlineField({ label, value, maxLength, emptyError, action, onSav
           setProblem(null);
         }}
       />
-      <Button type="submit" disabled={!isChanged} loading={isBusy} aria-label={`${action}: ${label}`}>
+      <Button type="submit" disabled={!isChanged} isBusy={isBusy} aria-label={`${action}: ${label}`}>
         {action}
       </Button>
       {problem !== null && (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import styles from './confirm-dialog.module.css';
@@ -62,7 +62,7 @@ function ConfirmForm({
         <Button variant="default" onClick={onClose} data-autofocus={typeToConfirm === undefined || undefined}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" variant="danger" disabled={!isSure} loading={isBusy}>
+        <Button type="submit" variant="danger" disabled={!isSure} isBusy={isBusy}>
           {action}
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
+import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { Preview } from './preview.ts';
 
@@ -30,9 +30,9 @@ export const preview: Preview = {
     { name: 'loading', show: showAll({ loading: true }) },
     {
       name: 'with icon',
-      show: () => <Button leftSection={<IconPlus size={16} stroke={1.9} />}>New task</Button>,
+      show: () => <Button icon={<IconPlus size={16} stroke={1.9} />}>New task</Button>,
     },
-    { name: 'large', show: () => <Button size="md">Create team</Button> },
+    { name: 'large', show: () => <Button size="large">Create team</Button> },
     { name: 'long text', show: () => <Button>{'Ask every supplier of the last years '.repeat(3)}</Button> },
   ],
 };

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconFolders } from '@tabler/icons-react';
+import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

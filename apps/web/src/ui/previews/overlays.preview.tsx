@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

@@ -1,8 +1,6 @@
 import './layers.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/Loader.layer.css';
 import './tokens.css';
 import './base.css';
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
@@ -33,7 +31,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm' }, classNames: { root: styles.button, label: styles.buttonLabel } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 30 }, classNames: { root: styles.iconButton } },
     Menu: {
       defaultProps: {

@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button } from '#ui/buttons/button.tsx';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';

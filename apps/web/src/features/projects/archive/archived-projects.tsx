@@ -1,8 +1,9 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { useFormats } from '#ui/format/formats.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button } from '#ui/buttons/button.tsx';
 import { runAction, useIsOffered, type Action } from '#platform/actions/actions.ts';
 import styles from '#features/projects/model/projects.module.css';
 

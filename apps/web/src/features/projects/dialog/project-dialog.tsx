@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { COLORS, type Color } from '@hearth/contracts/colors';
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Switch } from '#ui/inputs/choice.tsx';

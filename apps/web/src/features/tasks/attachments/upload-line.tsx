@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCloudUpload, IconX } from '@tabler/icons-react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useErrorWords } from '#platform/texts/error-words.ts';
 import { useSyncStatus } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -60,7 +60,7 @@ export function UploadLine({ upload, onCancel, onRetry }: UploadLineProps) {
         )}
       </span>
       {state === 'failed' && (
-        <Button size="compact-sm" variant="default" onClick={onRetry}>
+        <Button size="tiny" variant="default" onClick={onRetry}>
           <Trans>Try again</Trans>
         </Button>
       )}

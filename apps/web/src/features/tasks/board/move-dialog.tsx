@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { RadioList } from '#ui/inputs/choice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -79,7 +79,7 @@ function MoveForm({ moving, label, columns, read, isManual, onMove }: FormProps)
           onChange={setEnd}
         />
       )}
-      <Button type="submit" fullWidth disabled={slot === ''}>
+      <Button type="submit" isWide disabled={slot === ''}>
         <Trans>Move</Trans>
       </Button>
     </form>

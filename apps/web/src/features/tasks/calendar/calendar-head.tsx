@@ -1,7 +1,7 @@
 import type { Scale } from '@hearth/contracts/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
@@ -48,7 +48,7 @@ export function CalendarHead({
           <IconChevronLeft size={18} stroke={1.7} />
         </IconButton>
         <Tooltip label={t(showToday.title)} shortcut={showToday}>
-          <Button variant="default" size="compact-sm" onClick={onToday}>
+          <Button variant="default" size="tiny" onClick={onToday}>
             <Trans>Today</Trans>
           </Button>
         </Tooltip>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconCalendarShare, IconPlus } from '@tabler/icons-react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -35,7 +35,7 @@ export function DayTasks({ ids, tasks, onMove, onMake }: DayTasksProps) {
         <Button
           variant="default"
           className={styles.dayAdd}
-          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+          icon={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
           onClick={onMake}
         >
           <Trans>Add task</Trans>

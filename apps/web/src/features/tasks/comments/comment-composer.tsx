@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Popover.layer.css';
-import { Button, Popover } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { listMentions } from '@hearth/contracts/comment-values';
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type RefObject } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { Keys } from '#ui/keyboard/keys.tsx';
 import { findTyped, toKept } from '#features/tasks/mentions/mention-text.ts';
@@ -168,12 +169,12 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
       {(!isEmpty || canCancel) && (
         <div className={styles.send}>
           {canCancel && (
-            <Button variant="subtle" size="xs" onClick={onLeave}>
+            <Button variant="subtle" size="small" onClick={onLeave}>
               <Trans>Cancel</Trans>
             </Button>
           )}
           <Keys shortcut="mod+enter" />
-          <Button type="submit" size="xs" disabled={isEmpty}>
+          <Button type="submit" size="small" disabled={isEmpty}>
             {props.sendWord}
           </Button>
         </div>

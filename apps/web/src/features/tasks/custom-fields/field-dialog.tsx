@@ -2,8 +2,8 @@ import { FIELD_TYPES, hasOptions, type FieldType } from '@hearth/contracts/custo
 import { FORMULA_LIMITS } from '@hearth/contracts/formula-values';
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { formatCurrency } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';

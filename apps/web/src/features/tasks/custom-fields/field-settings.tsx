@@ -1,9 +1,9 @@
 import { listNamedFields } from '@hearth/contracts/formula-values';
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { announce } from '#platform/client-state/announce.ts';
 import { showToast } from '#platform/client-state/core.ts';
 import { useMay } from '#platform/permissions/rights.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { RichText } from '@hearth/contracts/rich-text-values';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '#ui/buttons/button.tsx';
 import type { RichNames } from '#ui/rich/rich-names.ts';
 import { RichView } from '#ui/rich/rich-view.tsx';
 import styles from './description.module.css';
@@ -41,13 +41,13 @@ export function DescriptionClash({ mine, theirs, names, ...acts }: DescriptionCl
         ))}
       </div>
       <div className={styles.choices}>
-        <Button size="xs" onClick={acts.onKeepMine}>
+        <Button size="small" onClick={acts.onKeepMine}>
           <Trans>Keep mine</Trans>
         </Button>
-        <Button size="xs" variant="default" onClick={acts.onTakeTheirs}>
+        <Button size="small" variant="default" onClick={acts.onTakeTheirs}>
           <Trans>Use theirs</Trans>
         </Button>
-        <Button size="xs" variant="subtle" onClick={acts.onCopyMine}>
+        <Button size="small" variant="subtle" onClick={acts.onCopyMine}>
           <Trans>Copy mine</Trans>
         </Button>
       </div>

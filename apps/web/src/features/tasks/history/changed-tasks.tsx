@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconHistory } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { showError, trackLoading } from '#platform/client-state/core.ts';
 import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
@@ -140,7 +140,7 @@ export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTa
         ))}
       </ul>
       {nextCursor !== null && (
-        <Button variant="default" loading={isReading} onClick={() => void readMore(nextCursor)}>
+        <Button variant="default" isBusy={isReading} onClick={() => void readMore(nextCursor)}>
           <Trans>Show more</Trans>
         </Button>
       )}

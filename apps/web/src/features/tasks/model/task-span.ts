@@ -1,6 +1,6 @@
 import { dayOf, putOnDay } from '@hearth/contracts/moment-values';
 import { addDays } from '@hearth/contracts/view-filter-values';
-import { readerZone } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 
 /** The days on which a task lies, the first and the last one: `2026-11-20`. */
 export interface Span {

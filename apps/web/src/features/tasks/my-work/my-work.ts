@@ -1,7 +1,7 @@
 import { dayOf, isOver, type Present } from '@hearth/contracts/moment-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Lists, TeamStore, View } from '#platform/sync/index.ts';
-import { readerZone } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 import { isBlocked } from '#features/tasks/relations/blocked-tasks.ts';
 import { ownOf } from '#features/tasks/reminders/own.data.ts';
 import { comparePressing } from '#features/tasks/model/task-views.ts';

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { readTitles } from './read-titles.ts';
 import styles from './sub-tasks.module.css';
@@ -116,10 +116,14 @@ function LeftLines({ lines, onClose }: { lines: readonly string[]; onClose: () =
         ))}
       </ul>
       <div className={styles.leftActs}>
-        <Button size="xs" variant="default" onClick={() => void copyText(lines.join('\n'), t`Lines copied`)}>
+        <Button
+          size="small"
+          variant="default"
+          onClick={() => void copyText(lines.join('\n'), t`Lines copied`)}
+        >
           <Trans>Copy</Trans>
         </Button>
-        <Button size="xs" variant="subtle" onClick={onClose}>
+        <Button size="small" variant="subtle" onClick={onClose}>
           <Trans>Dismiss</Trans>
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { CYCLE_LIMITS, type CyclePlan } from '@hearth/contracts/cycle-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button } from '#ui/buttons/button.tsx';
 import { updateProject } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';

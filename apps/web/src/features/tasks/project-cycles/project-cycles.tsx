@@ -1,8 +1,8 @@
 import { capacityOf } from '@hearth/contracts/cycle-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconRotateClockwise } from '@tabler/icons-react';
+import { Button } from '#ui/buttons/button.tsx';
 import { updateProject } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';

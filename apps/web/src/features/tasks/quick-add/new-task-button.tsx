@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { Button, type ButtonProps } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ComponentPropsWithRef } from 'react';
+import { Button, type ButtonProps } from '#ui/buttons/button.tsx';
 import { runAction, useIsOffered } from '#platform/actions/actions.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import styles from './new-task-button.module.css';
@@ -36,7 +36,7 @@ export function NewTaskLook({ isShort = false, ...rest }: NewTaskLookProps) {
       {...rest}
       className={clsx(isShort && styles.short)}
       aria-label={t`New task`}
-      leftSection={<IconPlus size={16} stroke={1.9} aria-hidden="true" />}
+      icon={<IconPlus size={16} stroke={1.9} aria-hidden="true" />}
     >
       <span className={clsx(isShort && styles.words)}>{t`New task`}</span>
     </Button>

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { LIMITS } from '@hearth/contracts/limits';
 import { isPlain, writeRichText } from '@hearth/contracts/rich-text-words-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
 import { FromTemplate } from '#features/projects/index.ts';
 import { announce } from '#platform/client-state/announce.ts';

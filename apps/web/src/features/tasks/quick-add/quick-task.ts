@@ -1,6 +1,6 @@
 import { makeWhen } from '@hearth/contracts/moment-values';
 import { parseRule } from '@hearth/contracts/recurrence-values';
-import { readerZone } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 import type { QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
 import type { QuickValue } from '#features/tasks/quick-parser/quick-types.ts';
 import type { QuickTask } from './quick.data.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { setTimeZone } from '#ui/format/formats.ts';
+import { setTimeZone } from '#ui/format/reader.ts';
 import { parseQuick } from './quick-parse.ts';
 import { CONTEXT, ENGLISH, HINDI, type Phrase } from './quick-phrases.ts';
 import { toQuickTask } from '#features/tasks/quick-add/quick-task.ts';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useTeamStore, type Command } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
-import { readerZone } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import { listPresets } from './repeat-presets.ts';

@@ -12,12 +12,13 @@ import {
 import { ownDay, previewDates, type Repeat } from '@hearth/contracts/repeat-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { RadioList } from '#ui/inputs/choice.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { listWeekdays, readerZone, readFirstWeekday, useFormats } from '#ui/format/formats.ts';
+import { listWeekdays, readFirstWeekday, useFormats } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { addDays } from '#features/tasks/model/near-days.ts';

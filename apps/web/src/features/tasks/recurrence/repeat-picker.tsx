@@ -3,7 +3,7 @@ import { ownDay, type LaterFields, type Repeat } from '@hearth/contracts/repeat-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRepeat } from '@tabler/icons-react';
 import { useRef, useState, type Ref } from 'react';
-import { readerZone } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 import { comeLaterDialog } from '#ui/lazy/later.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { useToday } from '#ui/format/use-today.ts';

@@ -16,7 +16,8 @@ import {
 import type { SyncRows } from '@hearth/contracts/sync';
 import { call } from '#platform/api/api-client.ts';
 import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
-import { dayInZone, readerZone } from '#ui/format/formats.ts';
+import { dayInZone } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 type Task = SyncRows['task'];

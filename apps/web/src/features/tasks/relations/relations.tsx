@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { otherEnd, RELATION_SIDES, sideOf, type RelationSide } from '@hearth/contracts/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
@@ -184,7 +184,7 @@ function CancelOffer({ task }: { task: Task }) {
       <span>
         <Trans>This task is a duplicate and still open.</Trans>
       </span>
-      <Button size="compact-sm" variant="default" onClick={() => void store.mutate(command)}>
+      <Button size="tiny" variant="default" onClick={() => void store.mutate(command)}>
         <Trans>Cancel this task</Trans>
       </Button>
     </div>

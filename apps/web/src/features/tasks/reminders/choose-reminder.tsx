@@ -3,8 +3,8 @@ import { MOST_REMINDER_DAYS, type ReminderBase } from '@hearth/contracts/reminde
 import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#platform/client-state/core.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/sync/store/use-rows.ts';
@@ -174,7 +174,7 @@ function OtherTime({ today, onPick }: { today: string; onPick: (when: When) => v
         />
       )}
       <TimeField label={t({ message: 'Time', context: 'of day' })} value={time} onChange={setTime} />
-      <Button type="submit" size="xs" variant="default" disabled={when === null}>
+      <Button type="submit" size="small" variant="default" disabled={when === null}>
         <Trans>Remind me</Trans>
       </Button>
     </form>

@@ -8,7 +8,7 @@ import {
   type Effect,
   type TeamStore,
 } from '#platform/sync/index.ts';
-import { readerZone } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 import type { When } from '#features/tasks/quick-parser/quick-types.ts';
 
 type OwnTask = SyncRows['ownTask'];

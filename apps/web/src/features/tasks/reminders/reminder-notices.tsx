@@ -1,9 +1,9 @@
 import { listRinging } from '@hearth/contracts/reminder-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconBell, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore, type Command } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/sync/store/use-rows.ts';
@@ -97,7 +97,7 @@ function Notice({ task, onOpen }: { task: SyncRows['task'] } & Pick<ReminderNoti
       </div>
       <div className={styles.acts}>
         <Button
-          size="xs"
+          size="small"
           variant="default"
           onClick={() => {
             act(...see());
@@ -107,19 +107,19 @@ function Notice({ task, onOpen }: { task: SyncRows['task'] } & Pick<ReminderNoti
           <Trans>Open</Trans>
         </Button>
         {may('task.update', task) && (
-          <Button size="xs" variant="default" onClick={finish}>
+          <Button size="small" variant="default" onClick={finish}>
             <Trans>Done</Trans>
           </Button>
         )}
         <Button
-          size="xs"
+          size="small"
           variant="default"
           onClick={() => act(...remindAgain(store, task, hoursFromNow(store.now(), 1)))}
         >
           <Trans>In 1 hour</Trans>
         </Button>
         <Button
-          size="xs"
+          size="small"
           variant="default"
           onClick={() =>
             act(...remindAgain(store, task, { on: 'day', day: addDays(today, 1), days: 0, time: '09:00' }))

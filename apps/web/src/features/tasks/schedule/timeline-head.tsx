@@ -1,8 +1,8 @@
 import { SCALES, type Scale } from '@hearth/contracts/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { showEarlier, showLater, showToday } from './calendar.actions.ts';
@@ -48,7 +48,7 @@ export function TimelineHead({
           <IconChevronLeft size={18} stroke={1.7} />
         </IconButton>
         <Tooltip label={t(showToday.title)} shortcut={showToday}>
-          <Button variant="default" size="compact-sm" onClick={onToday}>
+          <Button variant="default" size="tiny" onClick={onToday}>
             <Trans>Today</Trans>
           </Button>
         </Tooltip>

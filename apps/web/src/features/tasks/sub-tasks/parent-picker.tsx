@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK } from '@hearth/contracts/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button } from '#ui/buttons/button.tsx';
 import { announce } from '#platform/client-state/announce.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -49,7 +49,7 @@ export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
         count > 1 && (
           <HowMany count={count}>
             {tasks.some(({ parentId }) => parentId !== null) && (
-              <Button variant="default" size="xs" onClick={() => put(null)}>
+              <Button variant="default" size="small" onClick={() => put(null)}>
                 <Trans>No parent</Trans>
               </Button>
             )}

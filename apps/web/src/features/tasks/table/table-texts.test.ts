@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nameOwnField } from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Column } from '@hearth/contracts/view-columns-values';
-import { setTimeZone } from '#ui/format/formats.ts';
+import { setTimeZone } from '#ui/format/reader.ts';
 import { fillRows, pasteCells } from './table-changes.ts';
 import {
   copyCell,

@@ -12,7 +12,7 @@ import {
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isEstimate, type Priority } from '@hearth/contracts/task-values';
 import type { ColumnField } from '@hearth/contracts/view-columns-values';
-import { readerZone } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 import { readTime } from '#ui/format/read-time.ts';
 import { inOrder, readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
 import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';

@@ -1,8 +1,8 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { TASK_TYPE_ICONS, type TaskTypeIcon } from '@hearth/contracts/task-type-values';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { Button } from '#ui/buttons/button.tsx';
 import { announce } from '#platform/client-state/announce.ts';
 import { showError, showToast } from '#platform/client-state/core.ts';
 import { useMay } from '#platform/permissions/rights.ts';

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { TEMPLATE_LIMITS } from '@hearth/contracts/template-values';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { membersByName } from '#features/members/index.ts';
 import { showToast } from '#platform/client-state/core.ts';
 import { cutText } from '#platform/texts/cut-text.ts';

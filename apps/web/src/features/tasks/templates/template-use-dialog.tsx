@@ -3,8 +3,8 @@ import { LIMITS } from '@hearth/contracts/limits';
 import { hasRole } from '@hearth/contracts/permissions';
 import { hasDays, type TemplateKind } from '@hearth/contracts/template-values';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
 import { membersByName } from '#features/members/index.ts';
 import {

@@ -1,7 +1,7 @@
 import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-values';
 import { useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#platform/client-state/core.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { DateField } from '#ui/inputs/date-field.tsx';

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button } from '#ui/buttons/button.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { spanOf, type Span } from '#features/tasks/model/task-span.ts';

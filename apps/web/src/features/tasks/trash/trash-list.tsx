@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { LIMITS } from '@hearth/contracts/limits';
 import { TRASH_SEARCH_MAX } from '@hearth/contracts/trash';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useErrorWords } from '#platform/texts/error-words.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { viewState } from '#platform/permissions/view-as.ts';
@@ -76,7 +76,7 @@ export function TrashList() {
           />
         </label>
         {picked.length > 0 && (
-          <Button loading={busy.size > 0} onClick={() => void restore(picked)}>
+          <Button isBusy={busy.size > 0} onClick={() => void restore(picked)}>
             <Plural value={picked.length} one="Restore # item" other="Restore # items" />
           </Button>
         )}
@@ -106,7 +106,7 @@ export function TrashList() {
         <Button
           variant="default"
           className={styles.more}
-          loading={isReadingMore}
+          isBusy={isReadingMore}
           onClick={() => void readMore()}
         >
           <Trans>Show more</Trans>

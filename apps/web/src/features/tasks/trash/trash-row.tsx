@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import type { ListedTrashItem } from '@hearth/contracts/trash';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist, IconFolder } from '@tabler/icons-react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { viewState } from '#platform/permissions/view-as.ts';
@@ -80,7 +80,7 @@ function RestoreButton({ item, canRestore, isBusy, onRestore }: RestoreButtonPro
   const label = t`Restore ${item.title}`;
   if (canRestore) {
     return (
-      <Button variant="default" aria-label={label} loading={isBusy} onClick={onRestore}>
+      <Button variant="default" aria-label={label} isBusy={isBusy} onClick={onRestore}>
         <Trans>Restore</Trans>
       </Button>
     );

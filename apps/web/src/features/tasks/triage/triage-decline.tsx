@@ -1,8 +1,8 @@
 import { LIMITS } from '@hearth/contracts/limits';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import styles from './triage.module.css';

@@ -1,8 +1,8 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useAction, type Action } from '#platform/actions/actions.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -54,7 +54,7 @@ export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
 
   const button = (action: Action, name: string, run: () => void, isFirst = false) => (
     <Tooltip label={i18n._(action.title)} shortcut={action}>
-      <Button size="compact-sm" variant={isFirst ? 'filled' : 'default'} onClick={run}>
+      <Button size="tiny" variant={isFirst ? 'filled' : 'default'} onClick={run}>
         {name}
       </Button>
     </Tooltip>
@@ -75,7 +75,7 @@ export function TriageNotice({ task, canEdit, links }: TriageNoticeProps) {
       {canEdit && (
         <div className={styles.acts}>
           {button(acceptTask, t`Accept`, () => act('accept', own), true)}
-          <Button size="compact-sm" variant="default" onClick={() => act('acceptAs', own)}>
+          <Button size="tiny" variant="default" onClick={() => act('acceptAs', own)}>
             <Trans>Accept into…</Trans>
           </Button>
           {button(declineAsDuplicate, t`Duplicate of…`, () => act('duplicate', own))}

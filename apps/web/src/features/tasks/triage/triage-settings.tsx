@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#platform/client-state/core.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';

@@ -1,9 +1,9 @@
 import { hasRole } from '@hearth/contracts/permissions';
 import { WORK_TIME_LIMITS } from '@hearth/contracts/work-time-values';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { sayCapacity, sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { showToast } from '#platform/client-state/core.ts';
 import { useTeamRole } from '#platform/permissions/rights.ts';

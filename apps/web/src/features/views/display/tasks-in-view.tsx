@@ -2,9 +2,9 @@ import { printFilter } from '@hearth/contracts/view-text-values';
 import { NO_FILTER } from '@hearth/contracts/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
-import { Button } from '@mantine/core';
 import { IconChecklist, IconFilterOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import {
   Board,
   idsOfCycles,
@@ -18,7 +18,7 @@ import {
 import { announce } from '#platform/client-state/announce.ts';
 import { useGroups, useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { readerZone } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 import { useViewWords } from '#features/views/filters/use-view-words.ts';
 import { nameSlot } from '#features/views/groups/group-keys.ts';
 import { keepFocus } from '#features/views/address/keep-focus.ts';

@@ -9,9 +9,9 @@ import {
   type FilterOp,
 } from '@hearth/contracts/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { useFormats } from '#ui/format/formats.ts';

@@ -4,7 +4,7 @@ import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { addDays } from '@hearth/contracts/view-filter-values';
 import type { GroupField } from '@hearth/contracts/view-values';
-import { readerZone } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 
 type Task = SyncRows['task'];
 

@@ -36,7 +36,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
-import { readerZone } from '#ui/format/formats.ts';
+import { readerZone } from '#ui/format/reader.ts';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { listOwnGroups } from './own-groups.tsx';
 import { DUE_GROUPS, exchange, firstDayOf, NOTHING, type DueGroup } from './group-keys.ts';

@@ -1,8 +1,8 @@
 import type { Color } from '@hearth/contracts/colors';
 import { LIMITS } from '@hearth/contracts/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
 import { ColorPicker } from '#features/projects/index.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';

@@ -1,5 +1,3 @@
-import { openDB } from 'idb';
-
 const PREFIX = 'hearth:';
 
 /** The database that holds one team's copy on this device; the lock of its leading tab has the same name. */
@@ -37,6 +35,9 @@ export async function wipeLostTeams(userId: string, isMember: (teamId: string) =
  */
 export async function wipeEndedSession(isStillEnded: () => boolean): Promise<void> {
   const names = await listCopies();
+  if (names.length === 0) return;
+  // The sign-in page does without the library, on a device that has no copy.
+  const { emptyCopy } = await import('./empty-copy.ts');
   await Promise.all(
     names.map((name) =>
       navigator.locks.request(name, async () => {
@@ -44,27 +45,6 @@ export async function wipeEndedSession(isStillEnded: () => boolean): Promise<voi
       }),
     ),
   );
-}
-
-/** Gives whether unsent changes are left in it. */
-async function emptyCopy(name: string): Promise<boolean> {
-  const db = await openDB(name);
-  try {
-    const stores = ['meta', 'chunks', 'steps', 'outbox', 'files'].filter((store) =>
-      db.objectStoreNames.contains(store),
-    );
-    if (stores.length === 0) return false;
-    const transaction = db.transaction(stores, 'readwrite');
-    for (const store of ['meta', 'chunks', 'steps'])
-      if (stores.includes(store)) await transaction.objectStore(store).clear();
-    let unsent = 0;
-    for (const store of ['outbox', 'files'])
-      if (stores.includes(store)) unsent += await transaction.objectStore(store).count();
-    await transaction.done;
-    return unsent > 0;
-  } finally {
-    db.close();
-  }
 }
 
 async function listCopies(): Promise<string[]> {

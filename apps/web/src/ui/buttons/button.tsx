@@ -1,0 +1,56 @@
+import { clsx } from 'clsx';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Spinner } from './spinner.tsx';
+import styles from './button.module.css';
+
+interface ButtonLook {
+  /** `filled` is the one act that a screen is for. */
+  variant?: 'filled' | 'default' | 'subtle' | 'danger' | undefined;
+  /** 26, 30, 34 and 44 px high. */
+  size?: 'tiny' | 'small' | 'medium' | 'large' | undefined;
+  icon?: ReactNode;
+  isWide?: boolean | undefined;
+}
+
+export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
+  /** It does what it was pressed for: nobody can press it again meanwhile. */
+  isBusy?: boolean | undefined;
+}
+
+export type AnchorButtonProps = ButtonLook & ComponentPropsWithRef<'a'>;
+
+export function Button({ isBusy = false, disabled = false, ...rest }: ButtonProps) {
+  return (
+    <button type="button" aria-busy={isBusy || undefined} {...dress(rest)} disabled={disabled || isBusy}>
+      {isBusy && <Spinner className={styles.spinner} />}
+      <Inside icon={rest.icon}>{rest.children}</Inside>
+    </button>
+  );
+}
+
+/** Leads somewhere, and looks like the button that it is for a person. */
+export function AnchorButton(props: AnchorButtonProps) {
+  return (
+    <a {...dress(props)}>
+      <Inside icon={props.icon}>{props.children}</Inside>
+    </a>
+  );
+}
+
+/** What the element itself gets of what a button was given. */
+function dress<P extends ButtonLook & { className?: string | undefined }>(props: P) {
+  const { variant = 'filled', size = 'medium', icon, isWide = false, className, ...rest } = props;
+  const hasIcon = icon !== undefined && icon !== null;
+  const look = clsx(styles.button, hasIcon && styles.hasIcon, isWide && styles.isWide, className);
+  return { ...rest, className: look, 'data-variant': variant, 'data-size': size };
+}
+
+function Inside({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className={styles.inside}>
+      {icon}
+      {/* One box, so that a text of several parts is cut and spaced as one. */}
+      <span className={styles.label}>{children}</span>
+    </span>
+  );
+}
