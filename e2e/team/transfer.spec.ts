@@ -73,7 +73,7 @@ test('one team is saved as a file, and another team takes it over while somebody
     await bob.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   };
   await choose(Buffer.from('no zip at all'));
-  await bob.getByRole('alert').filter({ hasText: 'is not a zip file' }).waitFor();
+  await bob.getByRole('alert').filter({ hasText: 'isn’t a zip file' }).waitFor();
   await choose(buffer);
   await bob.getByText(/^Imported .*3 tasks/).waitFor();
   await bob.getByText('Team of Ada').first().waitFor();

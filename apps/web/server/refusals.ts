@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 type Headers = Readonly<Record<string, string>>;
 
 const WORDS: Readonly<Record<number, string>> = {
-  400: 'The request could not be read.\n',
+  400: 'The request couldn’t be read.\n',
   404: 'Not found\n',
   500: 'Something went wrong on our side.\n',
 };

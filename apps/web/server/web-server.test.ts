@@ -157,7 +157,7 @@ describe('files', () => {
     const said = await text(socket);
     expect(said).toMatch(/^HTTP\/1\.1 400 /);
     expect(said).toContain("content-security-policy: default-src 'none'");
-    expect(said).toContain('The request could not be read.');
+    expect(said).toContain('The request couldn’t be read.');
   });
 
   test('cannot be posted to', async () => {

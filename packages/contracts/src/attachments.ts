@@ -23,9 +23,9 @@ export type Attachment = z.infer<typeof attachment>;
 /** Whatever systems let files be called, as a name that is safe on all of them. */
 export const fileName = z
   .string()
-  .max(1000, { error: 'must have 1000 characters at most' })
+  .max(1000, { error: 'must be 1000 characters or fewer' })
   .transform(cleanFileName)
-  .refine((value) => value !== '', { error: 'must not be empty' });
+  .refine((value) => value !== '', { error: 'can’t be empty' });
 
 /** A task is named by its id, or by a key such as WEB-12. */
 const taskParams = z.strictObject({ teamId: id, taskId: z.string().max(40) });

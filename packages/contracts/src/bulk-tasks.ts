@@ -52,9 +52,9 @@ export type OwnFields = z.output<typeof ownFields>;
 const teamParams = z.strictObject({ teamId: id });
 export const severalTasks = z
   .array(id)
-  .min(1, { error: 'must name one at least' })
-  .max(LIMITS.tasksAtOnce, { error: `must name ${LIMITS.tasksAtOnce} at most` })
-  .refine((ids) => new Set(ids).size === ids.length, { error: 'must not name one twice' });
+  .min(1, { error: 'can’t be empty' })
+  .max(LIMITS.tasksAtOnce, { error: `can have up to ${LIMITS.tasksAtOnce} tasks` })
+  .refine((ids) => new Set(ids).size === ids.length, { error: 'can’t contain duplicates' });
 const changedReply = z.strictObject({ taskIds: z.array(z.string()) });
 
 /** Many tasks by one request: all of them or none, in one step of the team's log. */
@@ -74,7 +74,7 @@ export const bulkTasksRoutes = [
         each: z.array(ownFields).max(LIMITS.tasksAtOnce).optional(),
       })
       .refine(({ taskIds, each }) => each === undefined || each.length === taskIds.length, {
-        error: 'must be as many as taskIds',
+        error: 'must have one entry for each of taskIds',
         path: ['each'],
       }),
     replies: { 200: changedReply },

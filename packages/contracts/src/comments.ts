@@ -32,7 +32,7 @@ export const earlierText = z.strictObject({
 });
 export type EarlierText = z.infer<typeof earlierText>;
 
-const body = textOf(LIMITS.commentBody).min(1, { error: 'must not be empty' });
+const body = textOf(LIMITS.commentBody).min(1, { error: 'can’t be empty' });
 const commentParams = taskParams.extend({ commentId: id });
 const commentIds = { ...taskIds, commentId: 'comment' } as const;
 const reactionParams = commentParams.extend({

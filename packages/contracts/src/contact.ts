@@ -35,8 +35,8 @@ export const contactRoutes = [
     body: z.strictObject({
       // One line: what breaks a line could begin a header of the mail.
       name: lineOf(CONTACT_LIMITS.name),
-      email: z.email({ error: 'must be a mail address' }).max(CONTACT_LIMITS.email),
-      message: textOf(CONTACT_LIMITS.message).min(1, { error: 'must not be empty' }),
+      email: z.email({ error: 'must be an email address' }).max(CONTACT_LIMITS.email),
+      message: textOf(CONTACT_LIMITS.message).min(1, { error: 'can’t be empty' }),
       /** Hidden from people. Whoever fills it in is a program, and is thanked like everybody. */
       website: z.string().max(1000).optional(),
     }),

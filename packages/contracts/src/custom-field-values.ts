@@ -65,18 +65,18 @@ export type FieldFault =
   | 'computed';
 
 export const FAULT_WORDS: Readonly<Record<FieldFault, string>> = {
-  text: 'must be a text that is not empty',
-  tooLong: `must have ${LIMITS.fieldText} characters at most`,
-  line: 'must stand on one line',
+  text: 'must be text, and can’t be empty',
+  tooLong: `must be ${LIMITS.fieldText} characters or fewer`,
+  line: 'must be on one line',
   number: 'must be a number from -1000000000000 to 1000000000000',
-  day: 'must be a day such as 2026-11-20',
+  day: 'must be a date such as 2026-11-20',
   option: 'must be the id of one of its options',
-  options: 'must be a list of ids of its options, one at least and none twice',
+  options: 'must be a list of ids of its options, at least one and no duplicates',
   person: 'must be the id of a member',
   checkbox: 'must be true or false',
-  url: 'must be an address that begins with http://, https:// or mailto:',
-  computed: 'cannot be set: a formula gives it',
-  tasks: `must be a list of ids of other tasks, ${LIMITS.tasksPerValue} at most and none twice`,
+  url: 'must be a link starting with http://, https:// or mailto:',
+  computed: 'can’t be set: a formula computes it',
+  tasks: `must be a list of up to ${LIMITS.tasksPerValue} ids of other tasks, without duplicates`,
 };
 
 export const MOST_NUMBER = 1_000_000_000_000;

@@ -36,21 +36,21 @@ export const customValues = z
   .record(
     id,
     z.union([z.string().max(LIMITS.fieldText * 4), z.number(), z.boolean(), z.array(id), z.null()], {
-      error: 'must be a text, a number, true, false, a list of ids or null',
+      error: 'must be text, a number, true, false, a list of ids or null',
     }),
   )
   .refine((values) => Object.keys(values).length <= LIMITS.fieldsPerTeam, {
-    error: `must name ${LIMITS.fieldsPerTeam} fields at most`,
+    error: `can have up to ${LIMITS.fieldsPerTeam} fields`,
   });
 
 /** A choice that a field offers. */
 export const fieldOption = z.strictObject({ id, name: lineOf(LIMITS.optionName), color });
 export const fieldOptions = z
   .array(fieldOption)
-  .max(LIMITS.optionsPerField, { error: `must be ${LIMITS.optionsPerField} at most` })
-  .refine((options) => isUnlike(options.map((one) => one.id)), { error: 'must not have the same id twice' })
+  .max(LIMITS.optionsPerField, { error: `can have up to ${LIMITS.optionsPerField} options` })
+  .refine((options) => isUnlike(options.map((one) => one.id)), { error: 'can’t contain the same id twice' })
   .refine((options) => isUnlike(options.map((one) => one.name.toLowerCase())), {
-    error: 'must not have the same name twice',
+    error: 'can’t contain the same name twice',
   });
 export const currency = z
   .string()
@@ -68,7 +68,7 @@ export const formula = z
   .string()
   .max(FORMULA_LIMITS.stored, { error: FORMULA_FAULT_WORDS.long })
   // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
-  .regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'must not hold NUL or broken characters' });
+  .regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'can’t contain null or malformed characters' });
 
 const name = lineOf(LIMITS.fieldName);
 const teamParams = z.strictObject({ teamId: id });
@@ -108,15 +108,15 @@ export const customFieldsRoutes = [
         position: position.optional(),
       })
       .refine(({ type, options = [] }) => hasOptions(type) || options.length === 0, {
-        error: 'are for fields that are chosen from',
+        error: 'only apply to select fields',
         path: ['options'],
       })
       .refine(({ type, currency: code = null }) => (type === 'money') === (code !== null), {
-        error: 'is for fields of type money, which need one',
+        error: 'is required for money fields, and only for those',
         path: ['currency'],
       })
       .refine(({ type, formula: text = null }) => (type === 'formula') === (text !== null), {
-        error: 'is for fields of type formula, which need one',
+        error: 'is required for formula fields, and only for those',
         path: ['formula'],
       }),
     replies: { 201: reply },

@@ -3,15 +3,21 @@ import { can, canSee, explainRule, levelOf, type Action, type Actor } from './pe
 
 describe('the words of a refusal', () => {
   it.each<[Action, string]>([
-    ['team.delete', 'team.delete needs the role owner in this team'],
-    ['team.update', 'team.update needs the role admin or above in this team'],
-    ['invites.create', 'invites.create needs the role member or above in this team'],
-    ['team.read', 'team.read needs the role guest or above in this team'],
-    ['task.delete', 'task.delete is for whoever made it, or needs the right to manage it'],
-    ['trash.restore', 'trash.restore is for whoever made it, or needs the right to manage it'],
-    ['task.update', 'task.update needs the right to edit it'],
-    ['task.comment', 'task.comment needs the right to comment it'],
-    ['project.grant', 'project.grant needs the right to manage it'],
+    ['team.delete', 'Only owners of this team can do this (team.delete)'],
+    ['team.update', 'Only admins and owners of this team can do this (team.update)'],
+    ['invites.create', 'Only members, admins and owners of this team can do this (invites.create)'],
+    ['team.read', 'Only people in this team can do this (team.read)'],
+    [
+      'task.delete',
+      'Only the person who made this, or someone with manage access, can do this (task.delete)',
+    ],
+    [
+      'trash.restore',
+      'Only the person who made this, or someone with manage access, can do this (trash.restore)',
+    ],
+    ['task.update', 'You need edit access to do this (task.update)'],
+    ['task.comment', 'You need comment access to do this (task.comment)'],
+    ['project.grant', 'You need manage access to do this (project.grant)'],
   ])('of %s name its rule', (action, words) => {
     expect(explainRule(action)).toBe(words);
   });

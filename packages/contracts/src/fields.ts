@@ -10,12 +10,12 @@ export const instant = z.string();
 /** The calendar of PostgreSQL has no year 0. */
 const hasYear = (value: string): boolean => !value.startsWith('0000');
 export const day = z.iso
-  .date({ error: 'must be a day such as 2026-11-20' })
-  .refine(hasYear, { error: 'must be a day such as 2026-11-20' });
+  .date({ error: 'must be a date such as 2026-11-20' })
+  .refine(hasYear, { error: 'must be a date such as 2026-11-20' });
 /** A moment that somebody asks about; `instant` is one that is told. */
 export const moment = z.iso
-  .datetime({ error: 'must be an instant such as 2026-11-20T00:00:00Z' })
-  .refine(hasYear, { error: 'must be an instant such as 2026-11-20T00:00:00Z' });
+  .datetime({ error: 'must be a date and time such as 2026-11-20T00:00:00Z' })
+  .refine(hasYear, { error: 'must be a date and time such as 2026-11-20T00:00:00Z' });
 
 const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::00(?:\.0{1,9})?)?Z$/;
 
@@ -30,7 +30,7 @@ function readMoment(text: string): string | null {
 }
 
 const DAY_OR_MOMENT =
-  'must be a day such as 2026-11-20, or an instant to the minute such as 2026-11-20T12:30:00.000Z';
+  'must be a date such as 2026-11-20, or a date and time to the minute such as 2026-11-20T12:30:00.000Z';
 /** When something starts or is due: a day, or a moment to the minute. */
 export const dayOrMoment = z
   .string({ error: DAY_OR_MOMENT })
@@ -50,10 +50,10 @@ export function lineOf(max: number) {
     z
       .string()
       .trim()
-      .min(1, { error: 'must not be empty' })
-      .max(max, { error: `must have ${max} characters at most` })
+      .min(1, { error: 'can’t be empty' })
+      .max(max, { error: `must be ${max} characters or fewer` })
       // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
-      .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, { error: 'must not hold control characters' })
+      .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, { error: 'can’t contain control characters' })
   );
 }
 
@@ -62,9 +62,9 @@ export function textOf(max: number) {
   return (
     z
       .string()
-      .max(max, { error: `must have ${max} characters at most` })
+      .max(max, { error: `must be ${max} characters or fewer` })
       // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
-      .regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'must not hold NUL or broken characters' })
+      .regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'can’t contain null or malformed characters' })
   );
 }
 
@@ -94,10 +94,10 @@ export const position = z
 /** In the unit of the team, in quarters. */
 export const estimate = z
   .number()
-  .min(0, { error: 'must not be below 0' })
-  .max(MOST_ESTIMATE, { error: `must be ${MOST_ESTIMATE} at most` })
-  .multipleOf(ESTIMATE_STEP, { error: `must be in steps of ${ESTIMATE_STEP}`, abort: true })
+  .min(0, { error: 'must be 0 or more' })
+  .max(MOST_ESTIMATE, { error: `must be ${MOST_ESTIMATE} or less` })
+  .multipleOf(ESTIMATE_STEP, { error: `must be a multiple of ${ESTIMATE_STEP}`, abort: true })
   // zod takes 1e-81 for a multiple, the database does not.
   .refine((value) => Number.isInteger(value / ESTIMATE_STEP), {
-    error: `must be in steps of ${ESTIMATE_STEP}`,
+    error: `must be a multiple of ${ESTIMATE_STEP}`,
   });

@@ -84,18 +84,18 @@ export interface FormulaFault {
 
 /** What is wrong, in words that begin with the formula; the web says it in the reader's language. */
 export const FORMULA_FAULT_WORDS: Readonly<Record<FormulaFaultKind, string>> = {
-  empty: 'must not be empty',
-  long: `must have ${FORMULA_LIMITS.text} characters at most`,
-  deep: `must not be nested more than ${FORMULA_LIMITS.depth} deep`,
-  large: 'is too large together with the formulas that it names',
-  unfinished: 'ends too early',
-  unexpected: 'has something that does not belong there',
-  unknownField: 'names a field that is not there',
-  unusableField: 'names a field that formulas cannot reckon with',
-  unknownFunction: 'names a function that is not there',
-  arguments: 'gives a function other values than it takes',
-  kinds: 'brings values together that do not fit',
-  circle: 'would go round in a circle',
+  empty: 'can’t be empty',
+  long: `must be ${FORMULA_LIMITS.text} characters or fewer`,
+  deep: `can be nested up to ${FORMULA_LIMITS.depth} levels deep`,
+  large: 'is too large, counting the formulas it uses',
+  unfinished: 'is incomplete',
+  unexpected: 'has something that doesn’t belong there',
+  unknownField: 'uses a field that doesn’t exist',
+  unusableField: 'uses a field that formulas can’t work with',
+  unknownFunction: 'uses a function that doesn’t exist',
+  arguments: 'gives a function the wrong values',
+  kinds: 'combines values that don’t go together',
+  circle: 'would depend on itself',
 };
 
 /** What a field gives to formulas; null for those that they cannot reckon with. */

@@ -46,10 +46,10 @@ const domain = z
   .toLowerCase()
   .max(253)
   .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, {
-    error: 'must be a domain, like example.com',
+    error: 'must be a domain such as example.com',
   })
   .refine((value) => !OPEN_DOMAINS.has(value), {
-    error: 'is open to everybody: name the domain of an organisation',
+    error: 'is a public email domain: use the domain of an organisation',
   });
 
 const linkParams = z.strictObject({ link: z.string().max(200) });
@@ -66,7 +66,7 @@ export const invitesRoutes = [
       id: id.optional(),
       /** The team's default role where it is left out. */
       teamRole: teamRole.optional(),
-      email: z.email({ error: 'must be a mail address' }).max(254).optional(),
+      email: z.email({ error: 'must be an email address' }).max(254).optional(),
       domain: domain.optional(),
       expiresInDays: z.number().int().min(1).max(30).default(PERIODS.invite),
       maxUses: z.number().int().min(1).max(1000).optional(),

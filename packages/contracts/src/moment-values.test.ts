@@ -35,7 +35,9 @@ describe('a day or a moment', () => {
       const { error } = dayOrMoment.safeParse(text);
       expect([text, error?.issues.map(({ message }) => message)]).toEqual([
         text,
-        ['must be a day such as 2026-11-20, or an instant to the minute such as 2026-11-20T12:30:00.000Z'],
+        [
+          'must be a date such as 2026-11-20, or a date and time to the minute such as 2026-11-20T12:30:00.000Z',
+        ],
       ]);
     }
   });

@@ -43,33 +43,33 @@ const reminder = z
     days: z
       .number()
       .int({ error: 'must be a whole number' })
-      .min(-MOST_REMINDER_DAYS, { error: `must be ${-MOST_REMINDER_DAYS} at least` })
-      .max(MOST_REMINDER_DAYS, { error: `must be ${MOST_REMINDER_DAYS} at most` }),
+      .min(-MOST_REMINDER_DAYS, { error: `must be ${-MOST_REMINDER_DAYS} or more` })
+      .max(MOST_REMINDER_DAYS, { error: `must be ${MOST_REMINDER_DAYS} or less` }),
     time: timeOfDay,
     /** Instead of days and a time: from the moment at which the task is due, or starts. */
     minutes: z
       .number()
       .int({ error: 'must be a whole number' })
-      .min(-MOST_REMINDER_MINUTES, { error: `must be ${-MOST_REMINDER_MINUTES} at least` })
-      .max(0, { error: 'must not be above 0' })
+      .min(-MOST_REMINDER_MINUTES, { error: `must be ${-MOST_REMINDER_MINUTES} or more` })
+      .max(0, { error: 'must be 0 or less' })
       .optional(),
     timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
     isSeen: z.boolean(),
   })
   .refine((one) => (one.on === 'day') === (one.day !== null), {
-    error: 'must be there exactly where the reminder has a day of its own',
+    error: 'is required when on is “day”, and only then',
     path: ['day'],
   })
   .refine((one) => one.on !== 'day' || one.minutes === undefined, {
-    error: 'does not go with a day of its own',
+    error: 'can’t be combined with a day',
     path: ['minutes'],
   }) satisfies z.ZodType<ReminderWish>;
 
 const reminders = z
   .array(reminder)
-  .max(LIMITS.reminders, { error: `must be ${LIMITS.reminders} at most` })
+  .max(LIMITS.reminders, { error: `can have up to ${LIMITS.reminders} reminders` })
   .refine((all) => new Set(all.map((one) => one.id)).size === all.length, {
-    error: 'must not hold one twice',
+    error: 'can’t contain duplicates',
   });
 
 /** What a person keeps about a task for themselves. Nobody else is told. */
@@ -121,7 +121,7 @@ export const ownTasksRoutes = [
         each: z.array(ownFields).max(LIMITS.tasksAtOnce).optional(),
       })
       .refine(({ taskIds, each }) => each === undefined || each.length === taskIds.length, {
-        error: 'must be as many as taskIds',
+        error: 'must have one entry for each of taskIds',
         path: ['each'],
       }),
     replies: { 200: z.strictObject({ tasks: z.array(ownTask) }) },

@@ -314,13 +314,18 @@ export function isCollaborator(role: TeamRole, grants: readonly GrantLevel[]): b
 export const DEFAULT_ROLES = ['member', 'guest'] as const satisfies readonly TeamRole[];
 export type DefaultRole = (typeof DEFAULT_ROLES)[number];
 
+const WHO: Readonly<Record<TeamRole, string>> = {
+  guest: 'people in this team',
+  member: 'members, admins and owners of this team',
+  admin: 'admins and owners of this team',
+  owner: 'owners of this team',
+};
+
 /** The rule of an action in plain words, for refusals. */
 export function explainRule(action: Action): string {
-  if (!isWorkAction(action)) {
-    const floor = TEAM_ACTIONS[action];
-    return `${action} needs the role ${floor === 'owner' ? 'owner' : `${floor} or above`} in this team`;
-  }
+  if (!isWorkAction(action)) return `Only ${WHO[TEAM_ACTIONS[action]]} can do this (${action})`;
   const needed = WORK_ACTIONS[action];
-  if (needed === 'own') return `${action} is for whoever made it, or needs the right to manage it`;
-  return `${action} needs the right to ${needed} it`;
+  if (needed === 'own')
+    return `Only the person who made this, or someone with manage access, can do this (${action})`;
+  return `You need ${needed} access to do this (${action})`;
 }

@@ -58,7 +58,9 @@ export const projectKey = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z][A-Z0-9]{1,5}$/, { error: 'must be 2 to 6 letters or digits, a letter first' });
+  .regex(/^[A-Z][A-Z0-9]{1,5}$/, {
+    error: 'must be 2 to 6 capital letters or digits, starting with a letter',
+  });
 const position = z
   .string()
   .regex(/^[0-9A-Za-z]+$/)
@@ -72,10 +74,10 @@ const plan = {
 };
 const columnLimit = z
   .int({ error: 'must be a whole number' })
-  .min(1, { error: 'must be 1 at least' })
-  .max(LIMITS.tasksInColumn, { error: `must be ${LIMITS.tasksInColumn} at most` });
+  .min(1, { error: 'must be 1 or more' })
+  .max(LIMITS.tasksInColumn, { error: `must be ${LIMITS.tasksInColumn} or less` });
 const isOfOneBoard = (limits: object): boolean => Object.keys(limits).length <= LIMITS.statusesPerTeam;
-const ofOneBoard = { error: `must name ${LIMITS.statusesPerTeam} statuses at most` };
+const ofOneBoard = { error: `can have up to ${LIMITS.statusesPerTeam} statuses` };
 export const columnLimits = z.record(id, columnLimit).refine(isOfOneBoard, ofOneBoard);
 const teamParams = z.strictObject({ teamId: id });
 const params = z.strictObject({ teamId: id, projectId: id });

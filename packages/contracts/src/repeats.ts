@@ -32,7 +32,7 @@ export const repeat = z
     mode: z.enum(REPEAT_MODES),
     rule: z
       .string()
-      .max(LONGEST_RULE, { error: `must have ${LONGEST_RULE} characters at most` })
+      .max(LONGEST_RULE, { error: `must be ${LONGEST_RULE} characters or fewer` })
       .refine((text) => text.length > LONGEST_RULE || parseRule(text) !== null, {
         error: 'must be a rule such as FREQ=WEEKLY;BYDAY=MO, without a time',
       })
@@ -41,7 +41,7 @@ export const repeat = z
     timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
   })
   .refine(({ mode, rule }) => mode === 'schedule' || !/BY(DAY|MONTH)/.test(rule), {
-    error: 'names no days where it is counted from completion',
+    error: 'can’t name days when it’s counted from completion',
     path: ['rule'],
   });
 

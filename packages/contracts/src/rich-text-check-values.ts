@@ -36,7 +36,7 @@ export function readRichText(value: unknown): { doc: RichText } | { fault: RichF
   try {
     const doc = readNode(value, '', ['doc'], 0, count) as RichText;
     const { length } = writeRichText(doc);
-    if (length > RICH_LIMITS.text) throw new Refused('', `must have ${RICH_LIMITS.text} characters at most`);
+    if (length > RICH_LIMITS.text) throw new Refused('', `must be ${RICH_LIMITS.text} characters or fewer`);
     return { doc };
   } catch (error) {
     if (error instanceof Refused) return { fault: error.fault };
@@ -52,18 +52,18 @@ function readNode(
   count: { nodes: number },
 ): RichNode {
   if (depth > RICH_LIMITS.depth)
-    throw new Refused(path, `must not be nested deeper than ${RICH_LIMITS.depth}`);
+    throw new Refused(path, `can be nested up to ${RICH_LIMITS.depth} levels deep`);
   count.nodes += 1;
-  if (count.nodes > RICH_LIMITS.nodes) throw new Refused('', `must have ${RICH_LIMITS.nodes} parts at most`);
+  if (count.nodes > RICH_LIMITS.nodes) throw new Refused('', `can have up to ${RICH_LIMITS.nodes} parts`);
   const given = readObject(value, path, ['text', 'type', 'attrs', 'marks', 'content']);
   const rule = findNodeRule(given['type']);
-  if (rule === undefined) throw new Refused(at(path, 'type'), 'is not a kind of part that is known here');
+  if (rule === undefined) throw new Refused(at(path, 'type'), 'isn’t a known type');
   const type = given['type'] as RichNodeName;
   if (!allowed.includes(type)) throw new Refused(at(path, 'type'), `must be one of: ${allowed.join(', ')}`);
   if (type === 'text') return readText(given, path, false);
-  if (given['text'] !== undefined) throw new Refused(at(path, 'text'), 'belongs to parts of type text');
+  if (given['text'] !== undefined) throw new Refused(at(path, 'text'), 'is only allowed on text');
   if (given['marks'] !== undefined && isSome(given['marks']))
-    throw new Refused(at(path, 'marks'), 'belong to parts of type text');
+    throw new Refused(at(path, 'marks'), 'are only allowed on text');
   const attrs = readAttrs(given['attrs'], at(path, 'attrs'), rule.attrs ?? {});
   const content = readContent(given['content'], at(path, 'content'), type, depth, count);
   return { type, ...(attrs === null ? {} : { attrs }), ...(content.length === 0 ? {} : { content }) };
@@ -93,10 +93,9 @@ function readContent(
   if (value !== undefined && !Array.isArray(value)) throw new Refused(path, 'must be a list');
   const given: readonly unknown[] = value ?? [];
   const { first, rest, isNeeded } = CHILDREN.get(type) ?? { first: [], rest: [], isNeeded: false };
-  if (isNeeded && given.length === 0) throw new Refused(path, 'must not be empty');
+  if (isNeeded && given.length === 0) throw new Refused(path, 'can’t be empty');
   if (first.length === 0 && given.length > 0) throw new Refused(path, 'must be empty');
-  if (given.length > RICH_LIMITS.nodes)
-    throw new Refused(path, `must have ${RICH_LIMITS.nodes} parts at most`);
+  if (given.length > RICH_LIMITS.nodes) throw new Refused(path, `can have up to ${RICH_LIMITS.nodes} parts`);
   const nodes: RichNode[] = [];
   for (const [index, one] of given.entries()) {
     const where = at(path, String(index));
@@ -117,21 +116,18 @@ function readCodeText(value: unknown, path: string, count: { nodes: number }): R
   const given = readObject(value, path, ['text', 'type', 'attrs', 'marks', 'content']);
   if (given['type'] !== 'text') throw new Refused(at(path, 'type'), 'must be one of: text');
   const node = readText(given, path, true);
-  if (node.marks !== undefined) throw new Refused(at(path, 'marks'), 'do not stand in code');
+  if (node.marks !== undefined) throw new Refused(at(path, 'marks'), 'aren’t allowed in code');
   return node;
 }
 
 function readText(given: Readonly<Record<string, unknown>>, path: string, isCode: boolean): RichNode {
   const { text } = given;
   if (typeof text !== 'string' || text === '')
-    throw new Refused(at(path, 'text'), 'must be a text that is not empty');
+    throw new Refused(at(path, 'text'), 'must be text, and can’t be empty');
   // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
   const broken = isCode ? /[\u0000\r\ud800-\udfff]/u : /[\u0000-\u0008\u000a-\u001f\ud800-\udfff]/u;
   if (broken.test(text)) {
-    throw new Refused(
-      at(path, 'text'),
-      'must not hold control characters; a line break is a part of type hardBreak',
-    );
+    throw new Refused(at(path, 'text'), 'can’t contain control characters: use a hardBreak for a line break');
   }
   for (const name of ['attrs', 'content']) {
     if (isSome(given[name])) throw new Refused(at(path, name), 'must be empty');
@@ -143,7 +139,7 @@ function readText(given: Readonly<Record<string, unknown>>, path: string, isCode
 function readMarks(value: unknown, path: string): RichMark[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new Refused(path, 'must be a list');
-  if (value.length > RICH_MARK_NAMES.length) throw new Refused(path, 'must not name one twice');
+  if (value.length > RICH_MARK_NAMES.length) throw new Refused(path, 'can’t contain duplicates');
   const read = new Map<RichMarkName, RichMark>();
   for (const [index, one] of (value as unknown[]).entries()) {
     const where = at(path, String(index));
@@ -151,11 +147,11 @@ function readMarks(value: unknown, path: string): RichMark[] {
     const { type } = given;
     if (!isMarkName(type))
       throw new Refused(at(where, 'type'), `must be one of: ${RICH_MARK_NAMES.join(', ')}`);
-    if (read.has(type)) throw new Refused(path, 'must not name one twice');
+    if (read.has(type)) throw new Refused(path, 'can’t contain duplicates');
     const attrs = readAttrs(given['attrs'], at(where, 'attrs'), RICH_MARKS[type]);
     read.set(type, attrs === null ? { type } : { type, attrs });
   }
-  if (read.has('code') && read.size > 1) throw new Refused(path, 'of code exclude all others');
+  if (read.has('code') && read.size > 1) throw new Refused(path, 'can’t combine code with others');
   return RICH_MARK_NAMES.flatMap((name) => read.get(name) ?? []);
 }
 
@@ -175,7 +171,7 @@ function readAttrs(
       const isAddress = name === 'href';
       throw new Refused(
         at(path, name),
-        isAddress ? 'must be an address of http, https or mailto' : 'has a value that is not allowed here',
+        isAddress ? 'must be an http, https or mailto link' : 'has a value that isn’t allowed here',
       );
     }
   }
@@ -186,7 +182,7 @@ function readObject(value: unknown, path: string, names: readonly string[]): Rec
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Refused(path, 'must be an object');
   const unknown = Object.keys(value).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Refused(at(path, unknown.slice(0, 40)), 'is not known here');
+  if (unknown !== undefined) throw new Refused(at(path, unknown.slice(0, 40)), 'isn’t a known attribute');
   return value as Record<string, unknown>;
 }
 

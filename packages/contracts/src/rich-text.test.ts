@@ -81,7 +81,7 @@ describe('a formatted text that comes in', () => {
     for (let depth = 0; depth < 10_000; depth += 1) nested = { type: 'blockquote', content: [nested] };
     expect(readRichText({ type: 'doc', content: [nested] })).toHaveProperty(
       'fault.message',
-      'must not be nested deeper than 12',
+      'can be nested up to 12 levels deep',
     );
   });
 

@@ -27,11 +27,11 @@ export type SavedView = z.infer<typeof savedView>;
 
 const text = z
   .string()
-  .max(MOST_VIEW_TEXT, { error: `must have ${MOST_VIEW_TEXT} characters at most` })
+  .max(MOST_VIEW_TEXT, { error: `must be ${MOST_VIEW_TEXT} characters or fewer` })
   .superRefine((value, context) => {
     const fault = value.length > MOST_VIEW_TEXT ? null : findViewFault(value);
     if (fault !== null)
-      context.addIssue({ code: 'custom', message: `has a part that makes no sense: ${fault.slice(0, 60)}` });
+      context.addIssue({ code: 'custom', message: `has a part that can’t be read: ${fault.slice(0, 60)}` });
   });
 const name = lineOf(LIMITS.viewName);
 const teamParams = z.strictObject({ teamId: id });

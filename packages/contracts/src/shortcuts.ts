@@ -9,8 +9,8 @@ import {
 
 const REFUSALS = {
   form: 'must be keys such as c, mod+k or g t',
-  typing: 'is needed for typing',
-  browser: 'is needed by the browser',
+  typing: 'is a key people type with',
+  browser: 'is used by the browser',
 } as const;
 
 const keys = z
@@ -30,13 +30,13 @@ export const shortcutChanges = z
     const acts = Object.keys(changes);
     const refuse = (message: string, act?: string) =>
       context.addIssue({ code: 'custom', message, path: act === undefined ? [] : [act] });
-    if (acts.length > MOST_OWN_SHORTCUTS) refuse(`must name ${MOST_OWN_SHORTCUTS} acts at most`);
-    for (const act of acts) if (!ACT_ID.test(act)) refuse('is not the name of an act', act);
+    if (acts.length > MOST_OWN_SHORTCUTS) refuse(`can set up to ${MOST_OWN_SHORTCUTS} shortcuts`);
+    for (const act of acts) if (!ACT_ID.test(act)) refuse('isn’t a command', act);
     const chosen = Object.entries(changes).filter(([, value]) => (value ?? '') !== '');
     for (const [at, [act, value]] of chosen.entries()) {
       const isDouble = chosen
         .slice(0, at)
         .some(([, other]) => areShortcutsClashing(value ?? '', other ?? ''));
-      if (isDouble) refuse('must not be the keys of two acts', act);
+      if (isDouble) refuse('is already used for another command', act);
     }
   });

@@ -121,24 +121,23 @@ export type Template = {
 /** What is wrong in a content whose fields are each sound; null = nothing. */
 export function findTemplateFault(kind: TemplateKind, content: TemplateContent): string | null {
   const { tasks, roles, milestones, relations, project } = content;
-  if ((kind === 'project') !== (project !== null)) return 'does not fit its kind';
-  if (kind === 'task' && (tasks.length === 0 || milestones.length > 0))
-    return 'is not the template of a task';
+  if ((kind === 'project') !== (project !== null)) return 'doesn’t match its kind';
+  if (kind === 'task' && (tasks.length === 0 || milestones.length > 0)) return 'isn’t a task template';
   const levels: number[] = [];
   for (const [at, task] of tasks.entries()) {
     if (task.parent === null) {
-      if (kind === 'task' && at > 0) return 'has a task that is not part of the first';
-    } else if (task.parent >= at) return 'has a task before the one that it is part of';
+      if (kind === 'task' && at > 0) return 'has a task that isn’t a sub-task of the first';
+    } else if (task.parent >= at) return 'has a sub-task before its parent';
     levels.push(task.parent === null ? 0 : (levels[task.parent] ?? 0) + 1);
     if ((levels[at] ?? 0) > MOST_SUB_LEVELS) return `has more than ${MOST_SUB_LEVELS} levels of sub-tasks`;
-    if (task.roles.some((role) => role >= roles.length)) return 'names a role that it does not have';
+    if (task.roles.some((role) => role >= roles.length)) return 'uses a role it doesn’t have';
     for (const value of Object.values(task.custom ?? {})) {
-      if ('role' in value && value.role >= roles.length) return 'names a role that it does not have';
+      if ('role' in value && value.role >= roles.length) return 'uses a role it doesn’t have';
       if ('tasks' in value && value.tasks.some((other) => other === at || other >= tasks.length))
-        return 'names a task that it does not have';
+        return 'uses a task it doesn’t have';
     }
     if (task.milestone !== null && task.milestone >= milestones.length)
-      return 'names a milestone that it does not have';
+      return 'uses a milestone it doesn’t have';
   }
   const steps = tasks.reduce((sum, { checklist }) => sum + checklist.length, 0);
   if (steps > TEMPLATE_LIMITS.checklistItems)

@@ -384,6 +384,6 @@ describe('a template', () => {
     expect(findTemplateFault('task', { ...content, relations: circle })).toMatch(/wait for each other/);
     expect(findTemplateFault('project', content)).toMatch(/kind/);
     const loose = content.tasks.map((task) => ({ ...task, parent: null }));
-    expect(findTemplateFault('task', { ...content, tasks: loose })).toMatch(/not part of the first/);
+    expect(findTemplateFault('task', { ...content, tasks: loose })).toMatch(/isn’t a sub-task of the first/);
   });
 });

@@ -141,18 +141,18 @@ const captureBody = z.strictObject({
   /** What becomes of people who are assigned: a role, or (null) they stay; a role of its own for each who is not named. */
   people: z
     .array(z.strictObject({ userId: id, role: roleName.nullable() }))
-    .max(TEMPLATE_LIMITS.roles, { error: `must be ${TEMPLATE_LIMITS.roles} at most` })
+    .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` })
     .optional(),
   timeZone,
 });
 /** A person fills a role; null = nobody yet. */
 const roleIds = z
   .array(id.nullable())
-  .max(TEMPLATE_LIMITS.roles, { error: `must be ${TEMPLATE_LIMITS.roles} at most` });
+  .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` });
 const parts = z
   .array(id)
-  .max(MOST_NEW_IDS, { error: `must be ${MOST_NEW_IDS} at most` })
-  .refine((all) => new Set(all).size === all.length, { error: 'must not name one twice' });
+  .max(MOST_NEW_IDS, { error: `can have up to ${MOST_NEW_IDS} ids` })
+  .refine((all) => new Set(all).size === all.length, { error: 'can’t contain duplicates' });
 
 export const templatesRoutes = [
   defineRoute({

@@ -20,7 +20,7 @@ export const apiToken = z.strictObject({
 export type ApiToken = z.infer<typeof apiToken>;
 
 const scope = z.string().refine((name) => TOKEN_OPERATIONS.includes(name), {
-  error: 'is not an operation that API tokens can be used for',
+  error: 'isn’t an operation API tokens can be used for',
 });
 
 export const tokensRoutes = [
@@ -43,7 +43,7 @@ export const tokensRoutes = [
       name: lineOf(TOKEN_LIMITS.name),
       scopes: z
         .array(scope)
-        .min(1, { error: 'must name one operation at least' })
+        .min(1, { error: 'can’t be empty' })
         .max(TOKEN_OPERATIONS.length)
         .transform((names) => [...new Set(names)]),
       teamId: id.optional(),

@@ -126,16 +126,16 @@ function checkCondition({ field, op, values }: Condition): FilterProblem | null 
 export function describeFilterProblem({ kind, part }: FilterProblem): string {
   const { conditions, values, depth, text } = FILTER_LIMITS;
   return {
-    field: `there is no field “${part}” to filter by`,
-    op: `“${part}” is not a way to compare`,
-    value: `“${part}” is not a value of that field, or stands there twice`,
-    mixed: `“${part}”: put brackets around what is joined by ; or by / where both are used`,
-    unread: `“${part}” cannot be read; a condition looks like field:value,value`,
-    tooMany: `must have ${conditions} conditions at most`,
-    tooManyValues: `${part} must have ${values} values at most`,
-    tooDeep: `must have groups in groups ${depth} deep at most`,
-    tooLong: `must have ${text} characters at most`,
-    empty: `“${part}” has nothing in it`,
+    field: `has “${part}”, which isn’t a field to filter by`,
+    op: `has “${part}”, which isn’t a comparison`,
+    value: `has “${part}”, which isn’t a value of that field or is repeated`,
+    mixed: `mixes ; and / in “${part}”: put brackets around one of them`,
+    unread: `can’t be read at “${part}”: a condition looks like field:value,value`,
+    tooMany: `can have up to ${conditions} conditions`,
+    tooManyValues: `can have up to ${values} values for ${part}`,
+    tooDeep: `can have groups up to ${depth} levels deep`,
+    tooLong: `must be ${text} characters or fewer`,
+    empty: `has an empty part: “${part}”`,
   }[kind];
 }
 

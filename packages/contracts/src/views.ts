@@ -17,7 +17,7 @@ export const sortText = z.string().transform((text, context): SortKey[] => {
   if (sort !== null) return sort;
   context.addIssue({
     code: 'custom',
-    message: `must be ${FILTER_LIMITS.sorts} fields at most, each once, such as -due,title; there are ${SORT_FIELDS.join(', ')}`,
+    message: `must be up to ${FILTER_LIMITS.sorts} different fields such as -due,title, from: ${SORT_FIELDS.join(', ')}`,
   });
   return z.NEVER;
 });

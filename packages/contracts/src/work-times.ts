@@ -11,14 +11,14 @@ export const workTime = z.strictObject({
 }) satisfies z.ZodType<WorkTime>;
 
 export const capacity = z
-  .int({ error: 'must be a whole number or null' })
-  .min(0, { error: 'must be 0 at least' })
-  .max(WORK_TIME_LIMITS.capacity, { error: `must be ${WORK_TIME_LIMITS.capacity} at most` });
+  .int({ error: 'must be a whole number, or null' })
+  .min(0, { error: 'must be 0 or more' })
+  .max(WORK_TIME_LIMITS.capacity, { error: `must be ${WORK_TIME_LIMITS.capacity} or less` });
 export const absence = z
   .strictObject({ from: day, to: day, word: z.union([z.literal(''), lineOf(WORK_TIME_LIMITS.word)]) })
-  .refine(({ from, to }) => from <= to, { error: 'must not be before the first day', path: ['to'] });
+  .refine(({ from, to }) => from <= to, { error: 'can’t be before the first day', path: ['to'] });
 const isNotTooMuch = (absences: object): boolean => Object.keys(absences).length <= WORK_TIME_LIMITS.absences;
-const tooMuch = { error: `must be ${WORK_TIME_LIMITS.absences} at most` };
+const tooMuch = { error: `can have up to ${WORK_TIME_LIMITS.absences} absences` };
 export const absences = z.record(id, absence).refine(isNotTooMuch, tooMuch);
 
 const teamParams = z.strictObject({ teamId: id });

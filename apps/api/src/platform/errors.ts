@@ -52,12 +52,12 @@ export class AppError extends Error {
 
 /** What a caller may not know of is answered like what does not exist. */
 export function notFound(what = 'This'): AppError {
-  return new AppError('NOT_FOUND', `${what} does not exist, or you have no access to it.`);
+  return new AppError('NOT_FOUND', `${what} doesn’t exist, or you don’t have access to it.`);
 }
 
 /** A refused field, in the field's own words. */
 export function invalidField(path: string, message: string): AppError {
-  return new AppError('INVALID_REQUEST', `${path} ${message}`, { errors: [{ path, message }] });
+  return new AppError('INVALID_REQUEST', `${path} ${message}.`, { errors: [{ path, message }] });
 }
 
 /** May not do this: names the action, and its rule in plain words. */
@@ -69,7 +69,7 @@ export function forbidden(action: Action): AppError {
 export function projectArchived(errors?: FieldError[]): AppError {
   return new AppError(
     'PROJECT_ARCHIVED',
-    'This project is archived. Bring it back to change what is in it.',
+    'This project is archived. Unarchive it to make changes.',
     errors === undefined ? {} : { errors },
   );
 }
@@ -79,8 +79,8 @@ export function refusalOf(actor: Actor, action: Action, object: WorkObject | und
   return isKeptByArchive(actor, action, object) ? projectArchived() : forbidden(action);
 }
 
-/** A field of the body names what is not there for the caller. */
+/** A field of the body names what is not there for the caller. @param what with its article, and what makes it one: 'a label of this team' */
 export function notFoundAt(path: string, what: string): AppError {
-  const message = `names a ${what} that does not exist, or that you have no access to`;
+  const message = `must be ${what}`;
   return new AppError('NOT_FOUND', `${path} ${message}.`, { errors: [{ path, message }] });
 }

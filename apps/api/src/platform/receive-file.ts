@@ -17,7 +17,7 @@ export interface ReceivedFile {
 
 /** How a body is refused that is larger than `maxBytes`. */
 export function refuseSize(maxBytes: number, where = ''): AppError {
-  return new AppError('PAYLOAD_TOO_LARGE', `A file may have ${maxBytes / MEGABYTE} MB at most${where}.`);
+  return new AppError('PAYLOAD_TOO_LARGE', `A file can be up to ${maxBytes / MEGABYTE} MB${where}.`);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function receiveFile(
     await pipeline(body, measure, createWriteStream(path, { mode: 0o600 }));
   } catch (error) {
     if (!BROKEN_OFF.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new AppError('INVALID_REQUEST', 'The file broke off before its end.', { cause: error });
+    throw new AppError('INVALID_REQUEST', 'The upload was cut off. Send the file again.', { cause: error });
   }
   return { path, bytes, sha256: hash.digest('hex') };
 }

@@ -49,6 +49,7 @@ export function bindAudit(app: App): Binding[] {
 function readCursor(cursor: string | undefined): number | null {
   const [text] = decodeCursor(cursor, 1) ?? [];
   if (text === undefined) return null;
-  if (!/^\d{1,15}$/.test(text)) throw invalidField('cursor', 'is not a cursor of this list');
+  if (!/^\d{1,15}$/.test(text))
+    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
   return Number(text);
 }

@@ -29,5 +29,5 @@ export async function sendMessage(app: App, { name, email, message, website }: M
 }
 
 function unavailable(address: string): AppError {
-  return new AppError('UNAVAILABLE', `Messages cannot be sent right now. Please write to ${address}.`);
+  return new AppError('UNAVAILABLE', `Messages can’t be sent right now. Please email ${address}.`);
 }

@@ -15,7 +15,7 @@ export function bindFavourites(app: App): Binding[] {
       const [position, lastId] = decodeCursor(query.cursor, 2) ?? [];
       const after = position === undefined || lastId === undefined ? null : { position, id: lastId };
       if (after !== null && toUuid(after.id) === null)
-        throw invalidField('cursor', 'is not a cursor of this list');
+        throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },

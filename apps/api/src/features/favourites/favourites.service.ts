@@ -47,7 +47,7 @@ export async function putFavourite(
     if (before.position === null && before.count >= LIMITS.favourites)
       throw new AppError(
         'INVALID_STATE',
-        `You have ${LIMITS.favourites} favourites in this team, which is the most. Remove one first.`,
+        `You can have up to ${LIMITS.favourites} favourites in a team. Remove one first.`,
       );
     const favourite = { id, kind, position: position ?? before.position ?? makeKeyAfter(before.last) };
     if (favourite.position !== before.position) {

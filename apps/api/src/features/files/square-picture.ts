@@ -19,7 +19,7 @@ export function readKind(bytes: Buffer): 'png' | 'jpeg' | 'webp' | null {
  */
 export async function makeSquarePicture(bytes: Buffer): Promise<Buffer> {
   if (readKind(bytes) === null) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send a picture as PNG, JPEG or WebP.');
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send a PNG, JPEG or WebP picture.');
   }
   return await withPictures((open) => draw(open, bytes));
 }
@@ -31,7 +31,7 @@ async function draw(open: (bytes: Buffer) => Sharp, bytes: Buffer): Promise<Buff
     if (width * height > PICTURE.maxPixels) {
       throw new AppError(
         'INVALID_REQUEST',
-        `A picture may have ${PICTURE.maxPixels / 1_000_000} million pixels at most.`,
+        `A picture can have up to ${PICTURE.maxPixels / 1_000_000} million pixels.`,
       );
     }
     return await open(bytes)
@@ -41,6 +41,6 @@ async function draw(open: (bytes: Buffer) => Sharp, bytes: Buffer): Promise<Buff
       .toBuffer();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('INVALID_REQUEST', 'This picture cannot be read. Try another file.', { cause: error });
+    throw new AppError('INVALID_REQUEST', 'This picture can’t be read. Try another file.', { cause: error });
   }
 }

@@ -23,10 +23,10 @@ function outcomeOf(invite: { email?: string; domain?: string }, who: Person | nu
 }
 
 const OTHER =
-  'FORBIDDEN email: This invite is for another address: sign in with the account that it was sent to.';
+  'FORBIDDEN email: This invite is for another email address. Sign in with the account it was sent to.';
 const UNSURE =
-  'FORBIDDEN provider: Google does not run the mail of this address, so it cannot say whose it is now. Ask for an invite link instead.';
-const DOMAIN = 'FORBIDDEN domain: This invite is for accounts of corp.example.';
+  'FORBIDDEN provider: Google doesn’t run email for this address, so it can’t confirm that it’s yours. Ask for an invite link instead.';
+const DOMAIN = 'FORBIDDEN domain: This invite is only for corp.example accounts.';
 
 it.each([
   ['ADA@Example.COM', 'ada@example.com'],

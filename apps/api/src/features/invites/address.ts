@@ -25,18 +25,18 @@ export function assertMeantFor(invite: Pick<InviteRow, 'email' | 'domain'>, pers
     if (person === null || foldAddress(person.email) !== foldAddress(invite.email)) {
       throw refuse(
         'email',
-        'This invite is for another address: sign in with the account that it was sent to.',
+        'This invite is for another email address. Sign in with the account it was sent to.',
       );
     }
     if (!isVouchedFor(person)) {
       throw refuse(
         'provider',
-        'Google does not run the mail of this address, so it cannot say whose it is now. Ask for an invite link instead.',
+        'Google doesn’t run email for this address, so it can’t confirm that it’s yours. Ask for an invite link instead.',
       );
     }
   }
   if (invite.domain !== null && person?.hostedDomain !== invite.domain) {
-    throw refuse('domain', `This invite is for accounts of ${invite.domain}.`);
+    throw refuse('domain', `This invite is only for ${invite.domain} accounts.`);
   }
 }
 

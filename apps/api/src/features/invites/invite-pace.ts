@@ -18,7 +18,7 @@ export async function assertPace(app: App, { tx, teamId, now }: Command): Promis
   if (counts.open >= LIMITS.invitesPerTeam) {
     throw new AppError(
       'INVALID_STATE',
-      `A team has ${LIMITS.invitesPerTeam} open invites at most: revoke some first.`,
+      `A team can have up to ${LIMITS.invitesPerTeam} open invites. Revoke some first.`,
     );
   }
   if (!app.config.hasRateLimits) return;
@@ -30,7 +30,7 @@ export async function assertPace(app: App, { tx, teamId, now }: Command): Promis
   if (retryAfterSeconds === 0) return;
   throw new AppError(
     'RATE_LIMITED',
-    `A team makes ${LIMITS.invitesAnHour} invites an hour and ${LIMITS.invitesADay} a day at most. Try again later, or share one link.`,
+    `A team can make up to ${LIMITS.invitesAnHour} invites an hour and ${LIMITS.invitesADay} a day. Try again later, or share one link.`,
     { retryAfterSeconds },
   );
 }

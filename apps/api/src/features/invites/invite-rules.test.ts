@@ -39,9 +39,9 @@ const open = {
 
 describe('the shape of an invite', () => {
   const DOMAIN =
-    'INVALID_REQUEST domain goes with a link, not with an address [domain: goes with a link, not with an address]';
+    'INVALID_REQUEST domain can’t be combined with email: it’s for invite links. [domain: can’t be combined with email: it’s for invite links]';
   const USES =
-    'INVALID_REQUEST maxUses is 1 for an invite to an address [maxUses: is 1 for an invite to an address]';
+    'INVALID_REQUEST maxUses must be 1 for an invite to an email address. [maxUses: must be 1 for an invite to an email address]';
   it.each([
     [{}, 'passes'],
     [{ domain: 'corp.example', maxUses: 5 }, 'passes'],
@@ -59,7 +59,7 @@ describe('the rights over invites', () => {
 
   it('are those to make such an invite, said in plain words', () => {
     const refused =
-      'FORBIDDEN Owners invite to any role, admins members and guests, members guests if the team lets them.';
+      'FORBIDDEN Owners can invite people to any role, admins can invite members and guests, and members can invite guests if the team allows it.';
     expect(outcomeOf(() => assertMayInvite(reader('admin'), 'member'))).toBe('passes');
     expect(outcomeOf(() => assertMayInvite(reader('admin'), 'admin'))).toBe(refused);
     expect(outcomeOf(() => assertMayInvite(reader('member'), 'guest'))).toBe(refused);
@@ -67,7 +67,7 @@ describe('the rights over invites', () => {
   });
 
   it('to revoke one are its maker’s, and those of whoever might make it', () => {
-    const refused = 'FORBIDDEN This invite is for those who may make such an invite.';
+    const refused = 'FORBIDDEN Only people who can make this kind of invite can use it.';
     const invite = (role: TeamRole, created_by = 'bob') => ({ role, created_by });
     expect(outcomeOf(() => assertMayRevoke(invite('admin', 'ann'), reader('guest')))).toBe('passes');
     expect(outcomeOf(() => assertMayRevoke(invite('member'), reader('admin')))).toBe('passes');
@@ -78,8 +78,8 @@ describe('the rights over invites', () => {
 });
 
 it('an address is invited once, and members not at all', () => {
-  const member = 'Whoever has this address is a member of the team already.';
-  const invited = 'This address is invited already. Send that invite again, or revoke it first.';
+  const member = 'Someone with this email address is already in the team.';
+  const invited = 'This email address is already invited. Send that invite again, or revoke it first.';
   expect(outcomeOf(() => assertIsNew({ isMember: false, isInvited: false }))).toBe('passes');
   for (const isInvited of [true, false])
     expect(outcomeOf(() => assertIsNew({ isMember: true, isInvited }))).toBe(
@@ -91,7 +91,7 @@ it('an address is invited once, and members not at all', () => {
 });
 
 it('an invite is known while neither it is revoked nor its team deleted', () => {
-  const unknown = 'NOT_FOUND This invite does not exist, or you have no access to it.';
+  const unknown = 'NOT_FOUND This invite doesn’t exist, or you don’t have access to it.';
   const team = { deletedAt: null } as Team;
   expect(assertKnown(open, team)).toEqual({ invite: open, team });
   expect(outcomeOf(() => assertKnown(null, team))).toBe(unknown);
@@ -125,8 +125,9 @@ describe('an invite lets people in', () => {
 describe('the mail of an invite may go out again', () => {
   const mailed = { ...open, email: 'a@b.example' as string | null, mails_asked: 1, mail_asked_at: NOW };
   const from = { hasMail: true, membersMayInvite: false, now: NOW };
-  const SOON = 'RATE_LIMITED The mail is on its way. Wait a few minutes before you send it again.';
-  const BLOCKED = 'INVALID_STATE Whoever made this invite may not invite any more: make a new one.';
+  const SOON = 'RATE_LIMITED The email is on its way. Wait a few minutes before you send it again.';
+  const BLOCKED =
+    'INVALID_STATE The person who made this invite can’t invite people any more. Make a new one.';
 
   it.each([
     ['at once after the first', {}, 'passes'],
@@ -137,12 +138,12 @@ describe('the mail of an invite may go out again', () => {
     [
       'not more often than five times',
       { mails_asked: 5, mail_asked_at: at(-86_400) },
-      'INVALID_STATE This invite was mailed 5 times. Copy the link, or make a new invite.',
+      'INVALID_STATE This invite was already emailed 5 times. Copy the link, or make a new invite.',
     ],
     [
       'not to nobody',
       { email: null },
-      'INVALID_STATE This invite is a link for whoever has it: there is nobody to mail it to.',
+      'INVALID_STATE This invite is a link, so there’s nobody to email it to. Copy the link instead.',
     ],
     ['not when it is over', { expires_at: NOW }, 'INVITE_EXPIRED This invite has expired. Make a new one.'],
     ['not when its maker has left', { inviter_role: null }, BLOCKED],
@@ -153,7 +154,7 @@ describe('the mail of an invite may go out again', () => {
 
   it('only where mail goes out, and where members may invite by theirs', () => {
     expect(outcomeOf(() => assertMayMail(mailed, { ...from, hasMail: false }))).toBe(
-      'INVALID_STATE No mail goes out from here: copy the link instead.',
+      'INVALID_STATE Email isn’t set up here. Copy the link instead.',
     );
     const byMember = { ...mailed, role: 'guest', inviter_role: 'member' } as const;
     expect(outcomeOf(() => assertMayMail(byMember, from))).toBe(BLOCKED);

@@ -15,8 +15,9 @@ export function assertShape(body: {
 }): void {
   const { email, domain, maxUses = 1 } = body;
   if (email === undefined) return;
-  if (domain !== undefined) throw invalidField('domain', 'goes with a link, not with an address');
-  if (maxUses !== 1) throw invalidField('maxUses', 'is 1 for an invite to an address');
+  if (domain !== undefined)
+    throw invalidField('domain', 'can’t be combined with email: it’s for invite links');
+  if (maxUses !== 1) throw invalidField('maxUses', 'must be 1 for an invite to an email address');
 }
 
 /** @throws AppError FORBIDDEN */
@@ -24,7 +25,7 @@ export function assertMayInvite(inviter: InviteReader, role: TeamRole): void {
   if (canInvite(inviter.role, role, inviter.membersMayInvite)) return;
   throw new AppError(
     'FORBIDDEN',
-    'Owners invite to any role, admins members and guests, members guests if the team lets them.',
+    'Owners can invite people to any role, admins can invite members and guests, and members can invite guests if the team allows it.',
   );
 }
 
@@ -35,14 +36,17 @@ export function assertMayRevoke(
 ): void {
   if (invite.created_by === reader.userId) return;
   if (canInvite(reader.role, invite.role, reader.membersMayInvite)) return;
-  throw new AppError('FORBIDDEN', 'This invite is for those who may make such an invite.');
+  throw new AppError('FORBIDDEN', 'Only people who can make this kind of invite can use it.');
 }
 
 /** @throws AppError CONFLICT whose path tells the two apart */
 export function assertIsNew(known: { isMember: boolean; isInvited: boolean }): void {
-  if (known.isMember) throw taken('member', 'Whoever has this address is a member of the team already.');
+  if (known.isMember) throw taken('member', 'Someone with this email address is already in the team.');
   if (known.isInvited)
-    throw taken('email', 'This address is invited already. Send that invite again, or revoke it first.');
+    throw taken(
+      'email',
+      'This email address is already invited. Send that invite again, or revoke it first.',
+    );
 }
 
 function taken(path: 'member' | 'email', message: string): AppError {
@@ -81,26 +85,30 @@ export function assertMayMail(
   if (isOver(invite, at.now))
     throw new AppError('INVITE_EXPIRED', 'This invite has expired. Make a new one.');
   if (invite.email === null)
-    throw invalid('This invite is a link for whoever has it: there is nobody to mail it to.');
-  if (!at.hasMail) throw invalid('No mail goes out from here: copy the link instead.');
+    throw invalid('This invite is a link, so there’s nobody to email it to. Copy the link instead.');
+  if (!at.hasMail) throw invalid('Email isn’t set up here. Copy the link instead.');
   assertMailPace(invite, at.now);
   if (!canInvite(invite.inviter_role, invite.role, at.membersMayInvite))
-    throw invalid('Whoever made this invite may not invite any more: make a new one.');
+    throw invalid('The person who made this invite can’t invite people any more. Make a new one.');
 }
 
 function assertMailPace(invite: Pick<InviteRow, 'mails_asked' | 'mail_asked_at'>, now: Date): void {
   const { mails_asked: count, mail_asked_at: last } = invite;
   if (count >= LIMITS.mailsPerInvite)
     throw invalid(
-      `This invite was mailed ${LIMITS.mailsPerInvite} times. Copy the link, or make a new invite.`,
+      `This invite was already emailed ${LIMITS.mailsPerInvite} times. Copy the link, or make a new invite.`,
     );
   // The first repetition may follow at once: the first mail may have gone to nobody.
   if (last === null || count < 2) return;
   const waitMs = last.getTime() + LIMITS.minutesBetweenMails * MINUTE_MS - now.getTime();
   if (waitMs <= 0) return;
-  throw new AppError('RATE_LIMITED', 'The mail is on its way. Wait a few minutes before you send it again.', {
-    retryAfterSeconds: Math.ceil(waitMs / 1000),
-  });
+  throw new AppError(
+    'RATE_LIMITED',
+    'The email is on its way. Wait a few minutes before you send it again.',
+    {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    },
+  );
 }
 
 function invalid(detail: string): AppError {

@@ -16,7 +16,7 @@ type Made = Answer<{ invite: Invite & { link: string } } & Problem>;
 
 const FRESH_SECONDS = 3_600;
 const DAY = 86_400;
-const UNKNOWN = 'This invite does not exist, or you have no access to it.';
+const UNKNOWN = 'This invite doesn’t exist, or you don’t have access to it.';
 
 describeOneEngine('what is done with invites', (engine) => {
   const clock = createTestClock();
@@ -192,7 +192,7 @@ describeOneEngine('what is done with invites', (engine) => {
     await joinTeam(ada, teamId, bob, 'admin');
     const id = randomUUID();
     expect((await invite({ id })).body.invite.id).toBe(id);
-    expectProblem(await invite({ id }, bob), 409, 'CONFLICT', 'This id is taken.');
+    expectProblem(await invite({ id }, bob), 409, 'CONFLICT', 'This id is already in use.');
   });
 
   it('does not tell an unknown invite from one that is revoked', async () => {
@@ -266,7 +266,7 @@ describeOneEngine('what is done with invites', (engine) => {
     const on = { teamId, session: session(ada), inviteId: value.invite.id };
     await expect(resendInvite(quiet, on, asked)).rejects.toMatchObject({
       code: 'INVALID_STATE',
-      detail: 'No mail goes out from here: copy the link instead.',
+      detail: 'Email isn’t set up here. Copy the link instead.',
     });
     const unknown = { ...on, inviteId: randomUUID() };
     for (const ask of [resendInvite, revokeInvite]) {
@@ -279,7 +279,7 @@ describeOneEngine('what is done with invites', (engine) => {
     await expect(resendInvite(api.app, on, asked)).rejects.toMatchObject({ detail: UNKNOWN });
     await expect(makeInvite(api.app, { teamId, session: session(bob) }, body, asked)).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      detail: 'This team does not exist, or you have no access to it.',
+      detail: 'This team doesn’t exist, or you don’t have access to it.',
     });
   });
 });

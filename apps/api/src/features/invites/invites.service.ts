@@ -91,7 +91,7 @@ export async function makeInvite(
       createdAt: command.now,
       expiresAt: new Date(command.now.getTime() + body.expiresInDays * DAY_MS),
     });
-    if (made === null) throw new AppError('CONFLICT', 'This id is taken.');
+    if (made === null) throw new AppError('CONFLICT', 'This id is already in use.');
     if (isMailed) await command.enqueue(inviteMail, { data: { inviteId: made.id } });
     command.audit({
       act: 'invite.made',

@@ -19,7 +19,7 @@ export async function assertRoomForGuest({ tx, teamId }: Command): Promise<void>
   if (used < max) return;
   throw new AppError(
     'PLAN_LIMIT_REACHED',
-    `The ${PLANS[plan].shownAs} plan holds ${max} guests who take no seat, and ${used} are here.`,
+    `The ${PLANS[plan].shownAs} plan includes ${max} free guests, and ${used} are in the team.`,
     { limit: 'guests', max, used, plan },
   );
 }

@@ -54,7 +54,10 @@ export async function changeRole(
   return await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
     const { actor, target, owners } = await lockBoth(command, userId);
     if (!canChangeRole(actor.role, target.role, next)) {
-      throw new AppError('FORBIDDEN', 'Owners give any role; admins move people between member and guest.');
+      throw new AppError(
+        'FORBIDDEN',
+        'Owners can give any role. Admins can only switch people between member and guest.',
+      );
     }
     if (target.role === next) return { member: await getMember(command, userId) };
     // Who ends up owning a team is decided only by somebody who signed in not long ago.
@@ -90,7 +93,7 @@ export async function removeMember(app: App, on: OnMember, asked: Asked): Promis
     if (!canRemoveMember(actor, target)) {
       throw new AppError(
         'FORBIDDEN',
-        'Owners remove anybody; admins remove members and guests; others only leave.',
+        'Owners can remove anyone, and admins can remove members and guests. You can only leave yourself.',
       );
     }
     if (target.role === 'owner') assertOtherOwner(owners, userId);
@@ -126,7 +129,7 @@ async function lockBoth(
 
 function assertOtherOwner(owners: readonly LockedMember[], userId: string): void {
   if (owners.some((owner) => owner.userId !== userId)) return;
-  throw new AppError('LAST_OWNER', 'Make somebody else an owner first: a team keeps at least one.');
+  throw new AppError('LAST_OWNER', 'Make someone else an owner first. A team needs at least one.');
 }
 
 export async function getMember({ tx, teamId }: Command, userId: string): Promise<Member> {

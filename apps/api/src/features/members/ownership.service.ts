@@ -13,7 +13,7 @@ export async function transferOwnership(
   asked: Asked,
 ): Promise<CommandResult<{ member: Member }>> {
   const { teamId, userId, heirId } = on;
-  if (heirId === userId) throw invalidField('userId', 'must be somebody else');
+  if (heirId === userId) throw invalidField('userId', 'must be someone else');
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
     const { own, heir } = await lockBoth(command, heirId);
     const actor = { userId, role: own.role, grants: {}, privateProjects: {} };

@@ -144,7 +144,7 @@ describeOneEngine('roles and ownership', (engine) => {
     }
     expect(await transfer(ada, ada)).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'userId', message: 'must be somebody else' }] },
+      body: { errors: [{ path: 'userId', message: 'must be someone else' }] },
     });
     clock.advance(3_601);
     expect(await transfer(ada, bea)).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });

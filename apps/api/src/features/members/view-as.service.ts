@@ -18,7 +18,7 @@ export async function beginView(
     if (!canViewAs(actor, { userId, role: member.teamRole })) {
       throw new AppError(
         'FORBIDDEN',
-        'Owners see the team as anybody else in it; admins as members and guests.',
+        'Owners can view the team as anyone else, admins as members and guests.',
       );
     }
     command.audit({ act: 'member.viewedAs', object: 'member', objectId: userId });

@@ -45,7 +45,10 @@ export async function changeWorkTime(
     const now = held.find((one) => one.userId === actor.userId);
     if (now === undefined) throw notFound('This team');
     if (userId !== actor.userId && !hasRole(now.role, 'admin')) {
-      throw new AppError('FORBIDDEN', 'People set their own working time; admins set everybody’s.');
+      throw new AppError(
+        'FORBIDDEN',
+        'You can only set your own working time. Owners and admins can set everyone’s.',
+      );
     }
     if (!held.some((one) => one.userId === userId)) throw notFound('This member');
     return { workTime: await change(command, userId, body) };
@@ -71,10 +74,7 @@ async function change(
     absences: merge(old.absences, absences),
   };
   if (Object.keys(after.absences).length > WORK_TIME_LIMITS.absences) {
-    throw invalidField(
-      'absences',
-      `must be ${WORK_TIME_LIMITS.absences} at most; take away some that are over`,
-    );
+    throw invalidField('absences', `can have up to ${WORK_TIME_LIMITS.absences}: remove past ones first`);
   }
   if (JSON.stringify(after) === JSON.stringify(old)) return after;
   await writeWorkTime(tx, teamId, after, command.now);

@@ -77,7 +77,7 @@ export async function grantMyself(
     const locked = await lockProject(command.tx, teamId, projectId);
     if (locked === null) throw notFound('This project');
     if (!locked.project.isPrivate)
-      throw new AppError('INVALID_STATE', 'This project is not private: your role reaches it.');
+      throw new AppError('INVALID_STATE', 'This project isn’t private, so you already have access.');
     return { grant: await writeGrant(command, locked.project, userId, 'manage', 'project.grantedMyself') };
   });
 }
@@ -133,6 +133,6 @@ async function assertStaysManaged(command: Command, project: Project, userId: st
   if (held?.level !== 'manage' || (await hasOtherManager(tx, teamId, project.id, userId))) return;
   throw new AppError(
     'INVALID_STATE',
-    'A private project keeps somebody who manages it: let another person manage it first.',
+    'A private project needs someone who manages it. Give someone else manage access first.',
   );
 }

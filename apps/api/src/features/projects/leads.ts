@@ -7,13 +7,13 @@ import { listWhoMaySee } from './sight.queries.ts';
 /** Somebody leads a project only if they are in the team and may see it. */
 export async function assertMayLead(command: Command, projectId: string, leadId: string): Promise<void> {
   const [may] = await listWhoMaySee(command.tx, command.teamId, projectId, [leadId]);
-  if (may === undefined) throw notFoundAt('leadId', 'member who sees this project');
+  if (may === undefined) throw notFoundAt('leadId', 'a member who can see this project');
 }
 
 /** The same of a project that is about to be made: a private one is seen by whoever makes it, and nobody else yet. */
 export async function assertMayLeadNew(command: Command, project: Project, leadId: string): Promise<void> {
   if (project.isPrivate && leadId !== command.userId)
-    throw notFoundAt('leadId', 'member who sees this project');
+    throw notFoundAt('leadId', 'a member who can see this project');
   await assertMayLead(command, project.id, leadId);
 }
 

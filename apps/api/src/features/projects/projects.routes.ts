@@ -92,6 +92,7 @@ export function bindProjects(app: App): Binding[] {
 /** Lists in order of ids. */
 function decodeIdCursor(cursor: string | undefined): string | null {
   const [after = null] = decodeCursor(cursor, 1) ?? [];
-  if (after !== null && toUuid(after) === null) throw invalidField('cursor', 'is not a cursor of this list');
+  if (after !== null && toUuid(after) === null)
+    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
   return after;
 }

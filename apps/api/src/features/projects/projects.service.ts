@@ -181,7 +181,7 @@ async function chooseLimits(
   if (asked === undefined) return before;
   const statuses = await holdStatuses(tx, teamId, Object.keys({ ...before, ...asked }));
   const stray = Object.keys(asked).find((id) => asked[id] !== null && !statuses.has(id));
-  if (stray !== undefined) throw notFoundAt(`limits.${stray}`, 'status');
+  if (stray !== undefined) throw notFoundAt(`limits.${stray}`, 'a status of this team');
   const entries = Object.entries({ ...before, ...asked }).filter(
     (entry): entry is [string, number] => entry[1] !== null && statuses.has(entry[0]),
   );
@@ -283,13 +283,13 @@ export async function restoreProject(
 
 function assertKeyIsFree(key: string, inUse: readonly string[]): void {
   if (!inUse.includes(key)) return;
-  const message = `${key} is the key of this team, or of another project that may be in the trash`;
+  const message = `${key} is already the key of this team or of another project, maybe one in the trash`;
   throw new AppError('CONFLICT', `${message}.`, { errors: [{ path: 'key', message }] });
 }
 
 function assertRunsForward({ startDate, targetDate }: Project): void {
   if (startDate !== null && targetDate !== null && targetDate < startDate) {
-    throw invalidField('targetDate', 'must not be before the start date');
+    throw invalidField('targetDate', 'can’t be before the start date');
   }
 }
 

@@ -16,10 +16,7 @@ export function bindReach(app: App): Binding {
     const { teamId, actor, view } = caller;
     const isOwn = params.userId === actor.userId || params.userId === view?.viewedId;
     if (!isOwn && !hasRole(actor.role, 'admin')) {
-      throw new AppError(
-        'FORBIDDEN',
-        'Owners and admins see what others can open; everybody sees their own.',
-      );
+      throw new AppError('FORBIDDEN', 'Only owners and admins can see what others have access to.');
     }
     const after = decodePlaceCursor(query.cursor);
     const { whose, rows } = await withTeam(

@@ -64,6 +64,6 @@ function decodeShareCursor(cursor: string | undefined): ShareCursor | null {
   if (key === null) return null;
   const [status = '', position = '', number = ''] = key;
   if (!isOrderKey(status) || !isOrderKey(position) || !/^\d{1,9}$/.test(number))
-    throw invalidField('cursor', 'is not a cursor of this list');
+    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
   return { status, position, number: Number(number) };
 }

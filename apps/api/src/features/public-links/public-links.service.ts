@@ -33,8 +33,7 @@ export async function putPublicLink(
   asked: Asked,
 ): Promise<CommandResult<{ publicLink: PublicLink }>> {
   const { teamId, actor, object } = on;
-  if (!canShareProject(actor, object))
-    throw new AppError('FORBIDDEN', 'Guests do not make public links, whatever they manage.');
+  if (!canShareProject(actor, object)) throw new AppError('FORBIDDEN', 'Guests can’t make public links.');
   const token = makeToken(app);
   const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx, now } = command;
@@ -89,10 +88,16 @@ async function holdForShare({ tx, teamId }: Command, projectId: string) {
   const { project } = locked;
   if (project.archivedAt !== null) throw projectArchived();
   if (project.isPrivate)
-    throw new AppError('INVALID_STATE', 'A private project has no public link: open it to the team first.');
+    throw new AppError(
+      'INVALID_STATE',
+      'A private project can’t have a public link. Open it to the team first.',
+    );
   const team = await findTeam(tx, teamId);
   if (team?.hasPublicLinks !== true)
-    throw new AppError('FORBIDDEN', 'This team allows no public links: owners and admins can change that.');
+    throw new AppError(
+      'FORBIDDEN',
+      'This team doesn’t allow public links. Owners and admins can change that.',
+    );
   return project;
 }
 

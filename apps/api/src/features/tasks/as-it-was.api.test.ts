@@ -201,9 +201,9 @@ describeEachEngine('work as it was', (engine) => {
     expect(Object.keys(none).filter((key) => key.startsWith('task '))).toEqual([]);
     const wrong = await ada.get<{ code: string }>(`${team}/sync?at=yesterday`);
     expect(wrong.status).toBe(400);
-    expect(JSON.stringify(wrong.body)).toContain('must be an instant such as');
+    expect(JSON.stringify(wrong.body)).toContain('must be a date and time such as');
     const both = await ada.get(`${team}/sync?at=2026-01-01T00:00:00Z&since=1`);
     expect(both.status).toBe(400);
-    expect(JSON.stringify(both.body)).toContain('does not go with since');
+    expect(JSON.stringify(both.body)).toContain('can’t be combined with since');
   });
 });

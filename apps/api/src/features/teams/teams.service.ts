@@ -64,7 +64,7 @@ export async function createTeam(
       createdBy: userId,
       createdAt: command.now,
     });
-    if (team === null) throw new AppError('CONFLICT', 'This id is taken.');
+    if (team === null) throw new AppError('CONFLICT', 'This id is already in use.');
     await openUsage(command.tx, teamId);
     command.put('team', teamId, null, team, 'team');
     command.audit({ act: 'team.created', object: 'team', objectId: teamId, objectName: team.name });
@@ -178,7 +178,7 @@ export async function restoreTeam(
     const mayRestore = can({ userId: on.userId, role, grants: {}, privateProjects: {} }, 'team.restore');
     if (before.deletedAt === null) {
       if (!mayRestore) throw forbidden('team.restore');
-      throw new AppError('INVALID_STATE', 'This team is not deleted.');
+      throw new AppError('INVALID_STATE', 'This team isn’t deleted.');
     }
     if (!mayRestore || new Date(before.deletedAt) <= oldestRestorable(command.now))
       throw notFound('This team');

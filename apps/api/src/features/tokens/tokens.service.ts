@@ -79,7 +79,7 @@ async function makeForAllTeams(app: App, by: By, row: TokenRow): Promise<void> {
     isReadOnly: true,
   });
   if (teamIds.length === 0) {
-    throw new AppError('FORBIDDEN', 'None of your teams lets you use API tokens.');
+    throw new AppError('FORBIDDEN', 'None of your teams allows you to use API tokens.');
   }
   for (const teamId of teamIds) await tellTeam(app, by, teamId, 'token.made', row);
   await withUser(app.db, { userId }, (tx) => addToken(tx, row));
@@ -89,7 +89,7 @@ async function addToken(tx: AnyTx, row: TokenRow): Promise<void> {
   if ((await lockTokens(tx, row.user_id, row.created_at)) >= TOKEN_LIMITS.perPerson) {
     throw new AppError(
       'INVALID_STATE',
-      `You have ${TOKEN_LIMITS.perPerson} API tokens, the most there can be: revoke some first.`,
+      `You can have up to ${TOKEN_LIMITS.perPerson} API tokens. Revoke some first.`,
     );
   }
   await insertToken(tx, row);

@@ -44,11 +44,11 @@ export async function explainTokenRefusal(
 ): Promise<string | null> {
   const rules = await findTokenRules(tx, actor.userId);
   if (rules === null || !mayUseTokens(actor.role, rules.membersMayUseTokens)) {
-    return 'API tokens are for owners and admins, and for members if their team lets them.';
+    return 'API tokens are for owners and admins, and for members if the team allows it.';
   }
   // Whoever was removed and came back makes a new one.
   if (token.onlyTeam !== null && token.createdAt < rules.joinedAt) {
-    return 'This API token was made before its person joined the team again.';
+    return 'This API token was made before you rejoined the team. Make a new one.';
   }
   return null;
 }

@@ -29,9 +29,13 @@ export async function askForExport(
       const lately = await listAskedSince(tx, teamId, new Date(now.getTime() - HOUR_MS));
       const [oldest] = lately;
       if (oldest !== undefined && lately.length >= TRANSFER.exportsPerHour) {
-        throw new AppError('RATE_LIMITED', `A team makes ${TRANSFER.exportsPerHour} files an hour at most.`, {
-          retryAfterSeconds: Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1000),
-        });
+        throw new AppError(
+          'RATE_LIMITED',
+          `A team can make up to ${TRANSFER.exportsPerHour} exports an hour. Try again later.`,
+          {
+            retryAfterSeconds: Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1000),
+          },
+        );
       }
     }
     const made = await insertExport(tx, {
@@ -67,16 +71,14 @@ export async function openExport(app: App, on: On & { exportId: string }) {
     { isReadOnly: true },
   );
   if (row === null || row.expires_at <= app.clock.now()) throw notFound('This file');
-  if (row.state === 'waiting') throw new AppError('INVALID_STATE', 'The file is still being made.');
+  if (row.state === 'waiting')
+    throw new AppError('INVALID_STATE', 'The export isn’t ready yet. Try again in a moment.');
   if (row.state === 'failed' || row.storage_key === null) {
-    throw new AppError('INVALID_STATE', 'The file could not be made. Ask for another one.');
+    throw new AppError('INVALID_STATE', 'The export failed. Start a new one.');
   }
   const { ready_at: readyAt, left_out: leftOut } = row;
   if (hidden.some(({ id, createdAt }) => createdAt <= (readyAt ?? createdAt) && !leftOut?.includes(id))) {
-    throw new AppError(
-      'FORBIDDEN',
-      'This file holds a private project that you cannot see. Ask for a new file.',
-    );
+    throw new AppError('FORBIDDEN', 'This export contains a private project you can’t see. Start a new one.');
   }
   await runCommand(app, on, async (command) => {
     const { teamId: objectId, exportId } = on;

@@ -274,7 +274,7 @@ describeOneEngine('hostile files', (engine) => {
       402,
       expect.objectContaining({
         code: 'PLAN_LIMIT_REACHED',
-        detail: 'The file has 11 tasks, and there is room for 10. Nothing was imported.',
+        detail: 'The file has 11 tasks, and your plan has room for 10. Nothing was imported.',
         limit: 'tasks',
         max: 10,
         used: 0,

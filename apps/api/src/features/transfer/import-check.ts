@@ -9,6 +9,7 @@ import { findCircle, type Ends } from '@hearth/contracts/relation-values';
 import { listMembers } from '@hearth/contracts/template-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import { AppError } from '#platform/errors.ts';
+import { explainIssue } from '#platform/issue-words.ts';
 import type { TeamFile } from './import-zip.ts';
 import {
   IMPORTED_PARTS,
@@ -42,7 +43,7 @@ export function refuseRow(part: ImportedPart, line: number, what: string, cause?
   const path = `${partFile(part)}:${line}`;
   return new AppError(
     'INVALID_REQUEST',
-    `The file does not fit together: ${path} ${what}. Nothing was imported.`,
+    `The file isn’t consistent: ${path} ${what}. Nothing was imported.`,
     {
       errors: [{ path, message: what }],
       cause,
@@ -60,22 +61,17 @@ export async function* readPart<P extends ImportedPart>(
   if (LATER_PARTS.has(part) && !file.has(partFile(part))) return;
   for await (const text of file.lines(partFile(part))) {
     line += 1;
-    if (line > MOST_ROWS[part])
-      throw refuseRow(part, line, `is past the ${MOST_ROWS[part]} rows that are taken`);
+    if (line > MOST_ROWS[part]) throw refuseRow(part, line, `is past the limit of ${MOST_ROWS[part]} rows`);
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch (error) {
-      throw refuseRow(part, line, 'is not JSON', error);
+      throw refuseRow(part, line, 'isn’t JSON', error);
     }
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, { error: explainIssue });
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
-      throw refuseRow(
-        part,
-        line,
-        `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is not valid'}`.trim(),
-      );
+      throw refuseRow(part, line, `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'isn’t valid'}`.trim());
     }
     yield parsed.data as Row<(typeof IMPORTED_PARTS)[P]>;
   }
@@ -110,7 +106,7 @@ export async function checkFile(
   const assertKnown = (part: ImportedPart, ...ids: (string | null)[]): void => {
     for (const id of ids) {
       if (id !== null && !known.has(id))
-        throw refuseRow(part, rows[part], 'names somebody who is not among its people');
+        throw refuseRow(part, rows[part], 'refers to someone who isn’t among its people');
     }
   };
   for await (const row of read('team')) {
@@ -119,7 +115,7 @@ export async function checkFile(
   }
   for await (const row of read('people')) {
     rows.people += 1;
-    if (known.has(row.id)) throw refuseRow('people', rows.people, 'is somebody who was there before');
+    if (known.has(row.id)) throw refuseRow('people', rows.people, 'is listed twice');
     known.add(row.id);
     people.push(row);
   }
@@ -130,7 +126,7 @@ export async function checkFile(
     rows.workTimes += 1;
     assertKnown('workTimes', row.userId);
     if (withTime.has(row.userId) || (row.userId === null && Object.keys(row.absences).length > 0))
-      throw refuseRow('workTimes', rows.workTimes, 'is there twice, or says when everybody is away');
+      throw refuseRow('workTimes', rows.workTimes, 'is listed twice, or sets time off for everyone');
     withTime.add(row.userId);
   }
   for await (const row of read('statuses')) {
@@ -156,7 +152,7 @@ export async function checkFile(
     const read = formula === null ? null : parseFormula(formula, living);
     const isLarge = (sizes.get(id) ?? 0) > FORMULA_LIMITS.nodes;
     if (read !== null && (isLarge || 'fault' in read || read.tree.kind !== result))
-      throw refuseRow('fields', [...fields.keys()].indexOf(id) + 1, 'has a formula that cannot be reckoned');
+      throw refuseRow('fields', [...fields.keys()].indexOf(id) + 1, 'has a formula that doesn’t work');
   }
   const withTriage = new Set<string | null>();
   for await (const row of read('projects')) {
@@ -164,7 +160,7 @@ export async function checkFile(
     if (row.hasTriage) withTriage.add(row.id);
     assertKnown('projects', row.createdBy, row.deletedBy, row.leadId, row.archivedBy);
     if (row.archivedAt === null && row.archivedBy !== null)
-      throw refuseRow('projects', rows.projects, 'was archived by somebody, and is not archived');
+      throw refuseRow('projects', rows.projects, 'says who archived it, but isn’t archived');
     if (row.startDate !== null && row.targetDate !== null && row.targetDate < row.startDate)
       throw refuseRow('projects', rows.projects, 'ends before it begins');
     if (row.deletedAt === null) liveProjects += 1;
@@ -185,13 +181,13 @@ export async function checkFile(
     const fault = findValueFault(row.custom, fields, known);
     if (fault !== null) throw refuseRow('tasks', rows.tasks, fault);
     if (row.triage !== null && !withTriage.has(row.projectId))
-      throw refuseRow('tasks', rows.tasks, 'waits in a project that has no triage');
+      throw refuseRow('tasks', rows.tasks, 'is in triage, but its project has none');
     const category = categories.get(row.statusId);
-    if (category === undefined) throw refuseRow('tasks', rows.tasks, 'has a status that is not there');
+    if (category === undefined) throw refuseRow('tasks', rows.tasks, 'has a status that isn’t in the file');
     if (row.deletedAt === null) {
       liveTasks += 1;
       if (isClosed(category) !== (row.closedAt !== null)) {
-        throw refuseRow('tasks', rows.tasks, 'is closed and has no time, or is open and has one');
+        throw refuseRow('tasks', rows.tasks, 'has a closing time that doesn’t match its status');
       }
     }
     highestTaskNumber = Math.max(highestTaskNumber, row.number);
@@ -211,8 +207,8 @@ export async function checkFile(
     const ofValue = (linksOf.get(`${row.taskId}/${row.fieldId}`) ?? 0) + 1;
     linksOf.set(`${row.taskId}/${row.fieldId}`, ofValue);
     if (fields.get(row.fieldId)?.type !== 'relation')
-      throw refuseRow('taskLinks', rows.taskLinks, 'names another task in a field that cannot hold it');
-    if (ofValue > MOST_LINKS) throw refuseRow('taskLinks', rows.taskLinks, 'is one too many of its value');
+      throw refuseRow('taskLinks', rows.taskLinks, 'refers to a task in a field that can’t contain one');
+    if (ofValue > MOST_LINKS) throw refuseRow('taskLinks', rows.taskLinks, 'has too many tasks in one value');
   }
   const relations: Ends[] = [];
   for await (const row of read('relations')) {
@@ -222,11 +218,7 @@ export async function checkFile(
   }
   const circle = findCircle(relations);
   if (circle !== null) {
-    throw refuseRow(
-      'relations',
-      relations.indexOf(circle) + 1,
-      'makes tasks wait for each other in a circle',
-    );
+    throw refuseRow('relations', relations.indexOf(circle) + 1, 'makes tasks wait for each other');
   }
   for await (const _row of read('checklistItems')) rows.checklistItems += 1;
   const attachmentIds: string[] = [];
@@ -241,7 +233,7 @@ export async function checkFile(
     assertKnown('timeEntries', row.userId);
     const ofTask = (entriesOf.get(row.taskId) ?? 0) + 1;
     if (ofTask > TIME_LIMITS.entriesPerTask)
-      throw refuseRow('timeEntries', rows.timeEntries, 'is one too many of its task');
+      throw refuseRow('timeEntries', rows.timeEntries, 'is more than its task can have');
     entriesOf.set(row.taskId, ofTask);
   }
   for await (const row of read('skips')) {
@@ -284,14 +276,14 @@ function findValueFault(
 ): string | null {
   for (const [fieldId, given] of Object.entries(custom)) {
     const field = fields.get(fieldId);
-    if (field === undefined) return 'has a value in a field that is not there';
+    if (field === undefined) return 'has a value for a field that isn’t in the file';
     // Options that were taken out since stay where they were chosen.
     const chosen = [given].flat().map((optionId) => ({ id: String(optionId) }));
     const read = readFieldValue({ type: field.type, options: chosen }, given);
     if (field.type === 'relation') return 'holds other tasks among its values, and not among taskLinks';
-    if ('fault' in read) return `has a value that its field cannot hold: it ${FAULT_WORDS[read.fault]}`;
+    if ('fault' in read) return `has a value its field can’t have: it ${FAULT_WORDS[read.fault]}`;
     if (field.type === 'person' && !people.has(String(given)))
-      return 'names somebody who is not among its people';
+      return 'refers to someone who isn’t among its people';
   }
   return null;
 }

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts';
 export function refuseTeamWithWork(): AppError {
   return new AppError(
     'INVALID_STATE',
-    'A file goes into a team without projects and tasks, the trash included. Make a new team for it.',
+    'You can only import into a team with no projects or tasks, not even in the trash. Make a new team for it.',
   );
 }
 

@@ -36,7 +36,7 @@ export async function openTeamFile(path: string): Promise<TeamFile> {
   try {
     zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true });
   } catch (error) {
-    throw refuse('is not a zip file, or is damaged', error);
+    throw refuse('isn’t a zip file, or is damaged', error);
   }
   try {
     const entries = await readEntries(zip);
@@ -76,7 +76,7 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
-    if (!NAMES.test(entry.fileName)) throw refuse(`has an entry that is not part of an export`);
+    if (!NAMES.test(entry.fileName)) throw refuse(`contains something that isn’t part of an export`);
     if (entries.has(entry.fileName)) throw refuse(`has two entries with the name ${entry.fileName}`);
     assertPlain(entry);
     unpacked += entry.uncompressedSize;
@@ -84,8 +84,7 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       throw refuse(`unpacks to more than ${TRANSFER.maxUnpackedBytes / MEGABYTE} MB`);
     }
     const isPackedTooWell = entry.uncompressedSize > entry.compressedSize * TRANSFER.maxRatio;
-    if (entry.uncompressedSize > MEGABYTE && isPackedTooWell)
-      throw refuse('is packed too tightly to be true');
+    if (entry.uncompressedSize > MEGABYTE && isPackedTooWell) throw refuse('is compressed suspiciously well');
     entries.set(entry.fileName, entry);
   }
   assertApart([...entries.values()], zip.fileSize);
@@ -94,10 +93,10 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 
 function assertPlain(entry: Entry): void {
   const isLink = ((entry.externalFileAttributes >>> 16) & KIND) === SYMBOLIC_LINK;
-  if (isLink) throw refuse('has a link in it');
+  if (isLink) throw refuse('contains a link');
   if (entry.isEncrypted()) throw refuse('is encrypted');
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
-    throw refuse('is packed in a way that is not known here');
+    throw refuse('uses a compression that isn’t supported');
   }
   if (entry.compressionMethod === 0 && entry.compressedSize !== entry.uncompressedSize)
     throw refuse('is damaged');
@@ -110,27 +109,27 @@ function assertApart(entries: Entry[], fileSize: number): void {
     (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
   )) {
     const start = entry.relativeOffsetOfLocalHeader;
-    if (start < end) throw refuse('has entries that lie in each other');
+    if (start < end) throw refuse('has overlapping entries');
     end = start + LOCAL_HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize;
   }
   if (end > fileSize) throw refuse('is cut short');
 }
 
 async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<Manifest> {
-  if (entry === undefined) throw refuse('is not an export of a team');
+  if (entry === undefined) throw refuse('isn’t a team export');
   const bytes = await readAll(zip, entry, MOST_OF_MANIFEST, undefined);
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));
   } catch (error) {
-    throw refuse('is not an export of a team', error);
+    throw refuse('isn’t a team export', error);
   }
   const { version } = (value ?? {}) as { version?: unknown };
   if (typeof version === 'number' && version > TRANSFER_FORMAT.version) {
     throw refuse('was made by a newer version of Hearth');
   }
   const parsed = manifest.safeParse(value);
-  if (!parsed.success) throw refuse('is not an export of a team', parsed.error);
+  if (!parsed.success) throw refuse('isn’t a team export', parsed.error);
   return parsed.data;
 }
 
@@ -143,7 +142,7 @@ async function open(zip: ZipFile, entry: Entry): Promise<Readable> {
 }
 
 function assertSize(entry: Entry, most: number): void {
-  if (entry.uncompressedSize > most) throw refuse(`has too large a file ${entry.fileName}`);
+  if (entry.uncompressedSize > most) throw refuse(`contains a file that’s too large: ${entry.fileName}`);
 }
 
 async function readAll(
@@ -186,7 +185,7 @@ async function* readLines(
   listed: ListedFile | undefined,
   name: string,
 ): AsyncGenerator<string> {
-  if (entry === undefined || listed === undefined) throw refuse(`lacks ${name}`);
+  if (entry === undefined || listed === undefined) throw refuse(`is missing ${name}`);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
   let rows = 0;
@@ -194,7 +193,7 @@ async function* readLines(
     rest += decode(decoder, chunk);
     const lines = rest.split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > LONGEST_LINE) throw refuse(`has too long a line in ${name}`);
+    if (rest.length > LONGEST_LINE) throw refuse(`has a line that’s too long in ${name}`);
     for (const line of lines) {
       rows += 1;
       yield line;

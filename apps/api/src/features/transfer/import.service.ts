@@ -171,10 +171,10 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   await planForManyRows(tx);
   await sumUpAllTime(tx, teamId);
   const wrong = await findTaskOutOfState(tx, teamId);
-  if (wrong !== null) throw refuseRow('spans', 1, `does not end where task ${wrong} is`);
+  if (wrong !== null) throw refuseRow('spans', 1, `doesn’t match where task ${wrong} is now`);
   const stray = await findStrayAnswer(tx, teamId);
   if (stray !== null)
-    throw refuseRow('comments', 1, `has an answer to nothing that can be answered: ${stray}`);
+    throw refuseRow('comments', 1, `has a reply to a comment that can’t have any: ${stray}`);
   const takenOver = await keepManagers(tx, teamId, command.userId, command.now);
   await releaseTasks(tx, teamId, command.userId, command.now);
   await releaseProjects(tx, teamId);
@@ -225,7 +225,7 @@ async function takeRoom(command: Command, { liveProjects, liveTasks }: CheckedFi
     const asked = limit === 'projects' ? liveProjects : liveTasks;
     throw new AppError(
       'PLAN_LIMIT_REACHED',
-      `The file has ${asked} ${limit}, and there is room for ${Math.max(0, max - used)}. Nothing was imported.`,
+      `The file has ${asked} ${limit}, and your plan has room for ${Math.max(0, max - used)}. Nothing was imported.`,
       { ...error.extra, cause: error },
     );
   }
@@ -247,7 +247,7 @@ async function writeParts(
       course.signal.throwIfAborted();
       await insertRows(tx, teamId, part, batch).catch((error: unknown) => {
         throw isOfFile(error)
-          ? refuseRow(part, line, 'or a line before it does not fit the others', error)
+          ? refuseRow(part, line, 'or a line before it doesn’t fit the rest', error)
           : error;
       });
       written += batch.length;
@@ -277,12 +277,12 @@ async function writeParts(
 async function assertNesting(tx: TeamTx, teamId: string, line: number): Promise<void> {
   await checkParentsNow(tx).catch((error: unknown) => {
     throw isOfFile(error)
-      ? refuseRow('tasks', line, 'or a line before it is part of a task that is not there', error)
+      ? refuseRow('tasks', line, 'or a line before it is a sub-task of a task that isn’t in the file', error)
       : error;
   });
   const wrong = await findUnsoundNesting(tx, teamId, MOST_SUB_LEVELS);
   if (wrong !== null)
-    throw refuseRow('tasks', line, `leaves task ${wrong} part of itself, or too deep below others`);
+    throw refuseRow('tasks', line, `makes task ${wrong} a sub-task of itself, or nests it too deep`);
 }
 
 /** Did the database refuse a row for what is in it: a double, something that is not there, a value out of range? */

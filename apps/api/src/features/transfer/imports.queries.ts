@@ -10,7 +10,7 @@ const GIVEN_UP_MS = 45 * 60_000;
 
 const GIVEN_UP: ImportRefusal = {
   code: 'UNAVAILABLE',
-  detail: 'The file could not be imported. Nothing was imported.',
+  detail: 'The import failed. Nothing was imported.',
 };
 
 export function toImport(row: ImportRow, now: Date): TeamImport {

@@ -64,7 +64,7 @@ export async function askForImport(
       const id = command.newId();
       const row = { team_id: teamId, id, asked_by: userId, asked_at: now, storage_key: storageKey };
       const made = await insertImport(tx, row);
-      if (made === null) throw new AppError('CONFLICT', 'Another file is being brought into this team.');
+      if (made === null) throw new AppError('CONFLICT', 'Another import into this team is still running.');
       await command.enqueue(bringInFile, { data: { importId: id } });
       return { import: made };
     });

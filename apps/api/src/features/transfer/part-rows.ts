@@ -300,7 +300,7 @@ export const timeRow = z
       const ms = Date.parse(endedAt) - Date.parse(startedAt);
       return ms >= 0 && ms <= TIME_LIMITS.longest * 1000;
     },
-    { error: 'must last a day at most, and not end before it begins' },
+    { error: 'must last a day or less, and can’t end before it starts' },
   );
 
 export const skipRow = z.strictObject({

@@ -40,13 +40,19 @@ export async function createView(
     const now = command.now.toISOString();
     const projectId = body.projectId ?? null;
     if (projectId !== null && (await findProject(tx, teamId, projectId)) === null)
-      throw notFoundAt('projectId', 'project');
+      throw notFoundAt('projectId', 'a project you have access to');
     assertPosition(body.position);
     const { count, own, last } = await countViews(tx, teamId, projectId, actor.userId);
     if (count >= LIMITS.viewsPerTeam)
-      throw new AppError('INVALID_STATE', `A team has ${LIMITS.viewsPerTeam} saved views at most.`);
+      throw new AppError(
+        'INVALID_STATE',
+        `A team can have up to ${LIMITS.viewsPerTeam} saved views. Delete one first.`,
+      );
     if (own >= LIMITS.viewsPerGuest && !hasRole(actor.role, 'member'))
-      throw new AppError('INVALID_STATE', `A guest has ${LIMITS.viewsPerGuest} saved views at most.`);
+      throw new AppError(
+        'INVALID_STATE',
+        `A guest can have up to ${LIMITS.viewsPerGuest} saved views. Delete one first.`,
+      );
     const view: SavedView = {
       id: body.id ?? command.newId(),
       projectId,
@@ -60,7 +66,7 @@ export async function createView(
       createdAt: now,
       updatedAt: now,
     };
-    if (!canSeeView(actor, view)) throw notFoundAt('projectId', 'project');
+    if (!canSeeView(actor, view)) throw notFoundAt('projectId', 'a project you have access to');
     if (!view.isPrivate) assertShared(actor, view);
     await insertView(tx, teamId, view);
     command.put('view', view.id, null, view, scopeOf(view));

@@ -174,7 +174,7 @@ export async function runCommand<T>(
 ): Promise<CommandResult<T>> {
   const outcome = await runOnce(app, on, work).catch(async (error: unknown) => {
     if (isAnsweredMeanwhile(error)) return runOnce(app, on, work);
-    throw isTaken(error) ? new AppError('CONFLICT', 'This id is in use.', { cause: error }) : error;
+    throw isTaken(error) ? new AppError('CONFLICT', 'This id is already in use.', { cause: error }) : error;
   });
   markActDone();
   const { accessOf, hasJobs, changes, ...result } = outcome;
@@ -262,15 +262,15 @@ function rightsOf(teamId: string): number | null {
 async function findEarlier(tx: TeamTx, userId: string, asked: Asked): Promise<EarlierAnswer | null> {
   const { isFree, earlier } = await lockRequest(tx, userId, asked);
   if (!isFree) {
-    throw new AppError('CONFLICT', 'The same request is still being worked on. Try again in a moment.', {
+    throw new AppError('CONFLICT', 'The same request is still being processed. Try again in a moment.', {
       retryAfterSeconds: 1,
     });
   }
   if (earlier === null || earlier.hash === asked.hash.toString('hex')) return earlier;
   if (earlier.key !== null && earlier.key === asked.key) {
-    throw new AppError('INVALID_STATE', 'This Idempotency-Key was used with another body.');
+    throw new AppError('INVALID_STATE', 'This Idempotency-Key was already used with a different body.');
   }
-  throw new AppError('CONFLICT', 'This id was used with another body.');
+  throw new AppError('CONFLICT', 'This id was already used with a different body.');
 }
 
 class Draft implements Command {
@@ -479,7 +479,7 @@ function readBase(request: FastifyRequest): number | null {
   const given = request.headers[BASE_HEADER];
   if (given === undefined) return null;
   if (!/^\d{1,15}$/.test(String(given))) {
-    throw new AppError('INVALID_REQUEST', `${BASE_HEADER} must be a place in the log: a whole number.`);
+    throw new AppError('INVALID_REQUEST', `${BASE_HEADER} must be a whole number: the seq you last read.`);
   }
   return Number(given);
 }

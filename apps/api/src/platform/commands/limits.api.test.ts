@@ -55,7 +55,7 @@ describeEachEngine('counters of a plan', (engine) => {
     for (const [resource, max] of Object.entries(full) as Counts) {
       await expect(take([[resource, 1]])).rejects.toMatchObject({
         code: 'PLAN_LIMIT_REACHED',
-        detail: `The Trial plan holds ${max} ${resource}, and ${max} are in use.`,
+        detail: `The Trial plan includes ${max} ${resource}, and ${max} are in use.`,
         extra: { limit: resource, max, used: max, plan: 'free' },
       });
     }
@@ -115,7 +115,7 @@ describeEachEngine('counters of a plan', (engine) => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     await take([['tasks', 5_000]]);
     await expect(take([['projects', 11]])).rejects.toMatchObject({
-      detail: 'The Pro plan holds 10 projects, and 0 are in use.',
+      detail: 'The Pro plan includes 10 projects, and 0 are in use.',
       extra: { limit: 'projects', max: 10, used: 0, plan: 'pro' },
     });
   });
@@ -126,7 +126,7 @@ describeEachEngine('counters of a plan', (engine) => {
     await take([['tasks', 50]]);
     await setPaidTime(-8);
     await expect(take([['tasks', 1]])).rejects.toMatchObject({
-      detail: 'The Trial plan holds 10 tasks, and 50 are in use.',
+      detail: 'The Trial plan includes 10 tasks, and 50 are in use.',
       extra: { limit: 'tasks', max: 10, used: 50, plan: 'free' },
     });
     await take([['tasks', -45]]);

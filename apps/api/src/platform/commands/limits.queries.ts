@@ -87,7 +87,7 @@ async function limitReached(tx: TeamTx, teamId: string, resource: LimitedResourc
   if (row === undefined) throw new Error(`Team ${teamId} has no counter of ${resource}`);
   return new AppError(
     'PLAN_LIMIT_REACHED',
-    `The ${PLANS[row.plan].shownAs} plan holds ${row.max} ${resource}, and ${row.n} are in use.`,
+    `The ${PLANS[row.plan].shownAs} plan includes ${row.max} ${resource}, and ${row.n} are in use.`,
     { limit: resource, max: row.max ?? 0, used: row.n, plan: row.plan },
   );
 }

@@ -45,21 +45,21 @@ export function assertScope(token: TokenInfo, route: RouteSpec): void {
   // The live feed gives the same as the pages of changes.
   const scope = route.id === 'sync.feed' ? 'sync.read' : route.id;
   if (!TOKEN_OPERATIONS.includes(scope)) {
-    throw new AppError('FORBIDDEN', `${scope} is for people who are signed in: no API token can do it.`);
+    throw new AppError('FORBIDDEN', `API tokens can’t be used for ${scope}. Sign in to do this.`);
   }
   if (!token.scopes.includes(scope)) {
-    throw new AppError('FORBIDDEN', `This API token lacks the scope ${scope}.`);
+    throw new AppError('FORBIDDEN', `This API token doesn’t have the scope ${scope}.`);
   }
 }
 
 /** @throws AppError REAUTH_REQUIRED when the sign-in is older than FRESH_SIGN_IN_SECONDS. */
 export function assertFreshSignIn(app: App, session: SessionInfo): void {
   if (session.token !== undefined) {
-    throw new AppError('FORBIDDEN', 'This is for people who signed in just now: no API token can do it.');
+    throw new AppError('FORBIDDEN', 'This needs a recent sign-in, so an API token can’t do it.');
   }
   const age = app.clock.now().getTime() - session.signedInAt.getTime();
   if (age > FRESH_SIGN_IN_SECONDS * 1000) {
-    throw new AppError('REAUTH_REQUIRED', 'Sign in again to do this: your sign-in is too long ago.');
+    throw new AppError('REAUTH_REQUIRED', 'Sign in again to do this. Your last sign-in was too long ago.');
   }
 }
 
@@ -83,8 +83,8 @@ export async function checkAccess(
     return { session: null };
   }
   const session = await authenticate(access, request);
-  if (session === 'expired') throw new AppError('TOKEN_EXPIRED', 'The session has run out. Sign in again.');
-  if (session === 'none') throw new AppError('UNAUTHENTICATED', 'Sign in to go on.');
+  if (session === 'expired') throw new AppError('TOKEN_EXPIRED', 'Your session has expired. Sign in again.');
+  if (session === 'none') throw new AppError('UNAUTHENTICATED', 'Sign in to continue.');
   // Should it be refused from here on, the log can say to whom.
   rememberCaller(request, { session });
   onKnown(session);

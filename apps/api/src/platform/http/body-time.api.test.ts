@@ -79,7 +79,7 @@ describeOneEngine('a body that comes slowly', (engine) => {
       sendLate(ada, tasks, odd, 12_000),
     ]);
     expect(late).toMatchObject({ status: 408, body: { code: 'REQUEST_TIMEOUT' } });
-    expect(late.body.detail).toBe('The body took longer than 10 s to come.');
+    expect(late.body.detail).toBe('The body took longer than 10 s to arrive.');
     expect(late.ms).toBeGreaterThan(9_000);
     expect(late.ms).toBeLessThan(11_900);
     expect(slow.status).toBe(201);

@@ -31,7 +31,7 @@ export function limitBodyTime(route: RouteSpec, request: FastifyRequest, payload
     payload.unpipe(timed);
     const what = route.upload === undefined ? 'The body' : 'The file';
     const seconds = Math.round(limitMs / 1000);
-    timed.destroy(new AppError('REQUEST_TIMEOUT', `${what} took longer than ${seconds} s to come.`));
+    timed.destroy(new AppError('REQUEST_TIMEOUT', `${what} took longer than ${seconds} s to arrive.`));
   }, limitMs);
   payload.once('error', (error) => timed.destroy(error));
   payload.once('close', () => {

@@ -47,7 +47,7 @@ export async function holdStanding<T>(
     } catch (error) {
       if (!(error instanceof RightsChangedError)) throw error;
       if (request.body instanceof Readable || tries === MOST_TRIES) {
-        throw new AppError('UNAVAILABLE', 'Your access changed while this was sent. Send it again.', {
+        throw new AppError('UNAVAILABLE', 'Your access changed while this was being sent. Send it again.', {
           retryAfterSeconds: 1,
         });
       }

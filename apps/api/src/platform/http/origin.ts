@@ -18,6 +18,6 @@ export function checkOrigin(
   const isForeign = origin !== undefined && origin !== config.webOrigin;
   const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
   if (isForeign || isCrossSite || (needsOrigin && origin === undefined)) {
-    throw new AppError('ORIGIN_NOT_ALLOWED', `Changes are taken from ${config.webOrigin} only.`);
+    throw new AppError('ORIGIN_NOT_ALLOWED', `Changes are only accepted from ${config.webOrigin}.`);
   }
 }

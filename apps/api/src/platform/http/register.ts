@@ -7,6 +7,7 @@ import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import { findFirstAnswer } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, Binding, Caller } from '#platform/feature.ts';
+import { explainIssue } from '#platform/issue-words.ts';
 import { assertScope, authenticate, checkAccess, type Access } from './access.ts';
 import { limitBodyTime } from './body-time.ts';
 import { callerOf, rememberCaller } from './caller.ts';
@@ -80,7 +81,7 @@ export function registerBindings(
         const body = route.upload === undefined ? parse(route.body, request.body, errors) : request.body;
         if (errors.length > 0) throw new AppError('INVALID_REQUEST', describe(errors), { errors });
         if (route.body === undefined && route.upload === undefined && request.body !== undefined) {
-          throw new AppError('INVALID_REQUEST', 'This takes no body.');
+          throw new AppError('INVALID_REQUEST', 'This request can’t have a body.');
         }
         const result = await holdStanding(app, access, route, request, caller, (held) =>
           handle({ params, query, body, caller: held, request, reply }),
@@ -117,7 +118,7 @@ function keepBytes(
 function assertMediaType(route: RouteSpec, request: FastifyRequest): void {
   const isFile = Buffer.isBuffer(request.body) || request.body instanceof Readable;
   if (route.upload === undefined) {
-    if (isFile) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
+    if (isFile) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
     return;
   }
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
@@ -169,23 +170,23 @@ function tooMany(wait: number): AppError {
 
 function parse(schema: z.ZodType | undefined, value: unknown, errors: FieldError[]): unknown {
   if (schema === undefined) return undefined;
-  const parsed = schema.safeParse(value ?? {});
+  const parsed = schema.safeParse(value ?? {}, { error: explainIssue });
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues.slice(0, 20)) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
     for (const key of keys) {
       const path = [...issue.path, ...(key === undefined ? [] : [key])].map(String).join('.');
-      errors.push({ path, message: key === undefined ? issue.message : 'is not a field of this request' });
+      errors.push({ path, message: key === undefined ? issue.message : 'isn’t a field of this request' });
     }
   }
   return undefined;
 }
 
 function describe(errors: readonly FieldError[]): string {
-  return errors
+  const faults = errors
     .slice(0, 3)
-    .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-    .join('; ');
+    .map(({ path, message }) => `${path === '' ? 'The request' : path} ${message}`);
+  return `${faults.join('; ')}.`;
 }
 
 /** JSON.stringify and no output validation: measured at half the cost of a validating serializer; tests check the shapes. */

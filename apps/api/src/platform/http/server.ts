@@ -102,15 +102,15 @@ function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text, (key, inner: unknown) => {
       if (key === '__proto__')
-        throw new AppError('INVALID_REQUEST', 'The body must not hold the key __proto__.');
+        throw new AppError('INVALID_REQUEST', 'The body can’t contain the key __proto__.');
       return inner;
     });
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('INVALID_REQUEST', 'The body is not valid JSON.');
+    throw new AppError('INVALID_REQUEST', 'The body isn’t valid JSON.');
   }
   if (depthOf(value, 0) > DEEPEST)
-    throw new AppError('INVALID_REQUEST', `The body is nested deeper than ${DEEPEST}.`);
+    throw new AppError('INVALID_REQUEST', `The body can be nested up to ${DEEPEST} levels deep.`);
   return value;
 }
 
@@ -125,28 +125,24 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new AppError(
       'PAYLOAD_TOO_LARGE',
-      `A body may have ${(request.routeOptions.bodyLimit ?? LIMITS.jsonBody) / 1024} KiB at most.`,
+      `The body can be up to ${(request.routeOptions.bodyLimit ?? LIMITS.jsonBody) / 1024} KiB.`,
     );
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send application/json.');
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
   }
   if (error instanceof DatabaseFullError || isDiskFull(error)) {
-    return new AppError(
-      'STORAGE_FULL',
-      'There is no room left on the disk of the server. Nothing was saved.',
-      {
-        cause: error,
-      },
-    );
+    return new AppError('STORAGE_FULL', 'The server is out of disk space. Nothing was saved.', {
+      cause: error,
+    });
   }
   if (error instanceof DatabaseUnavailableError) {
-    return new AppError('UNAVAILABLE', 'The database does not answer right now. Try again.', {
+    return new AppError('UNAVAILABLE', 'The database isn’t responding. Try again.', {
       retryAfterSeconds: 1,
     });
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError('INVALID_REQUEST', 'The request could not be read.');
+    return new AppError('INVALID_REQUEST', 'The request couldn’t be read.');
   }
   return new AppError('INTERNAL', 'Something went wrong on our side. Nothing was changed.', { cause: error });
 }

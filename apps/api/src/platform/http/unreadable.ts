@@ -19,7 +19,7 @@ export function refuseAddress(response: ServerResponse, headers: Headers): void 
 /** What could not be read as a request: the connection ends with the answer, since nobody knows where the next begins. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, body, type } = write(new AppError('INVALID_REQUEST', 'The request could not be read.'));
+  const { status, body, type } = write(new AppError('INVALID_REQUEST', 'The request couldn’t be read.'));
   const lines = Object.entries({
     ...headers,
     'content-type': type,

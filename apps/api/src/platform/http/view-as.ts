@@ -87,9 +87,9 @@ export async function loadReader(
 
 /** @throws AppError FORBIDDEN, always */
 export function refuseInView(): never {
-  throw new AppError('FORBIDDEN', 'While you see the team as somebody else, nothing can be changed.');
+  throw new AppError('FORBIDDEN', 'You’re viewing the team as someone else, so you can’t change anything.');
 }
 
 function viewEnded(): AppError {
-  return new AppError('FORBIDDEN', 'This view has ended: begin it again.');
+  return new AppError('FORBIDDEN', 'This view has ended. Start it again.');
 }

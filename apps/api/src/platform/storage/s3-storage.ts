@@ -68,7 +68,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
       }
       const why = isAnswer ? { status: answer.status, code } : { err: answer };
       log.error({ ...why, method: call.method }, 'the store for files does not do what it was asked');
-      throw new AppError('UNAVAILABLE', 'Files cannot be reached right now. Try again in a minute.');
+      throw new AppError('UNAVAILABLE', 'Files aren’t available right now. Try again in a minute.');
     }
   }
 
@@ -79,7 +79,8 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
 
   async function put(key: string, body: Blob): Promise<void> {
     const answer = await ask({ method: 'PUT', path: pathOf(key), body });
-    if (answer === null) throw new AppError('UNAVAILABLE', 'Files cannot be kept right now.');
+    if (answer === null)
+      throw new AppError('UNAVAILABLE', 'Files can’t be saved right now. Try again in a minute.');
     await answer.body?.cancel();
   }
 

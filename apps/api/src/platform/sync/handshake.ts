@@ -77,10 +77,11 @@ export function createHandshakes(app: Pick<App, 'config' | 'clock'>): Handshakes
     },
     accept(request, reply, session, use) {
       const handshake = pending.get(request.raw);
-      if (handshake === undefined) throw new AppError('INVALID_REQUEST', 'This address is a WebSocket.');
+      if (handshake === undefined)
+        throw new AppError('INVALID_REQUEST', 'This address only accepts WebSocket connections.');
       const { origin } = request.headers;
       if (origin !== config.webOrigin && (session.token === undefined || origin !== undefined)) {
-        throw new AppError('ORIGIN_NOT_ALLOWED', `Sockets are opened from ${config.webOrigin} only.`);
+        throw new AppError('ORIGIN_NOT_ALLOWED', `Sockets can only be opened from ${config.webOrigin}.`);
       }
       pending.delete(request.raw);
       reply.hijack();

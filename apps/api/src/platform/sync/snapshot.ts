@@ -159,5 +159,5 @@ function parseParts(text: string): unknown[] {
 }
 
 function badCursor(): Error {
-  return invalidField('cursor', 'is not one of ours');
+  return invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
 }

@@ -42,7 +42,8 @@ export async function readSyncPage(
 ): Promise<PageParts> {
   const { teamId, userId, view } = ask;
   const limit = ask.at === undefined ? ask.limit : Math.min(ask.limit, MOST_PAST_ROWS);
-  if (ask.at !== undefined && ask.since !== undefined) throw invalidField('at', 'does not go with since');
+  if (ask.at !== undefined && ask.since !== undefined)
+    throw invalidField('at', 'can’t be combined with since');
   const sources = ask.at === undefined ? present : lookBack(present, new Date(ask.at));
   const isReadBy = (id: string): boolean => id === userId || id === view?.viewedId;
   const cursor = ask.cursor === undefined ? null : readCursor(ask.cursor, sources.length);

@@ -97,9 +97,9 @@ describeOneEngine('accounts', (engine) => {
         'must be a time zone such as Asia/Kolkata',
       ],
       [{ digest: { ...digest, hour: -1 } }, 'digest.hour', 'must be an hour from 0 to 23'],
-      [{ name: ' ' }, 'name', 'must not be empty'],
-      [{ name: 'x'.repeat(81) }, 'name', 'must have 80 characters at most'],
-      [{ email: 'other@example.com' }, 'email', 'is not a field of this request'],
+      [{ name: ' ' }, 'name', 'can’t be empty'],
+      [{ name: 'x'.repeat(81) }, 'name', 'must be 80 characters or fewer'],
+      [{ email: 'other@example.com' }, 'email', 'isn’t a field of this request'],
     ];
     for (const [body, path, message] of wrong) {
       const answer = await phone.patch<Problem>('/account', body);
@@ -139,12 +139,12 @@ describeOneEngine('accounts', (engine) => {
     await choose(phone, many(0));
     const wrong: [unknown, string, string][] = [
       [{ 'task.new': 'Enter' }, 'shortcuts.task.new', 'must be keys such as c, mod+k or g t'],
-      [{ 'task.new': 'mod+w' }, 'shortcuts.task.new', 'is needed by the browser'],
-      [{ 'task.new': 'mod+v' }, 'shortcuts.task.new', 'is needed for typing'],
-      [{ 'task.new': 'g', 'task.due': 'g t' }, 'shortcuts.task.due', 'must not be the keys of two acts'],
-      [{ '<b>': 'g' }, 'shortcuts.<b>', 'is not the name of an act'],
-      [many(200), 'shortcuts', 'must name 300 acts at most'],
-      [{ ...many(0), ...many(200) }, 'shortcuts', 'must name 300 acts at most'],
+      [{ 'task.new': 'mod+w' }, 'shortcuts.task.new', 'is used by the browser'],
+      [{ 'task.new': 'mod+v' }, 'shortcuts.task.new', 'is a key people type with'],
+      [{ 'task.new': 'g', 'task.due': 'g t' }, 'shortcuts.task.due', 'is already used for another command'],
+      [{ '<b>': 'g' }, 'shortcuts.<b>', 'isn’t a command'],
+      [many(200), 'shortcuts', 'can set up to 300 shortcuts'],
+      [{ ...many(0), ...many(200) }, 'shortcuts', 'can set up to 300 shortcuts'],
     ];
     for (const [shortcuts, path, message] of wrong) {
       const answer = await phone.patch<Problem>('/account', { shortcuts });

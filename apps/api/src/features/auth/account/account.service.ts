@@ -54,8 +54,8 @@ export async function changeAccount(
 function joinShortcuts({ shortcuts }: Account, changes: ShortcutChanges): OwnShortcuts {
   const all = mergeShortcuts(shortcuts, changes);
   if (Object.keys(all).length <= MOST_OWN_SHORTCUTS) return all;
-  const message = `must name ${MOST_OWN_SHORTCUTS} acts at most`;
-  throw new AppError('INVALID_REQUEST', `Own shortcuts: ${message}.`, {
+  const message = `can set up to ${MOST_OWN_SHORTCUTS} shortcuts`;
+  throw new AppError('INVALID_REQUEST', `shortcuts ${message}.`, {
     errors: [{ path: 'shortcuts', message }],
   });
 }
@@ -71,7 +71,7 @@ export async function askForDeletion(parts: SignInParts, userId: string): Promis
   if (teams.length > 0) {
     throw new AppError(
       'LAST_OWNER',
-      `First make somebody else an owner of these teams, or delete them: ${teams.map(({ name }) => name).join(', ')}.`,
+      `Make someone else an owner of these teams first, or delete them: ${teams.map(({ name }) => name).join(', ')}.`,
       { teams },
     );
   }
@@ -97,6 +97,6 @@ function toUser({ id, name, email, image }: Account): User {
 }
 
 function requireAccount(account: Account | null): Account {
-  if (account === null) throw new AppError('UNAUTHENTICATED', 'This account is gone.');
+  if (account === null) throw new AppError('UNAUTHENTICATED', 'This account has been deleted.');
   return account;
 }

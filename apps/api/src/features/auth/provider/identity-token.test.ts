@@ -97,31 +97,31 @@ describe('identity tokens of Google', () => {
   const longEmail = (length: number): string => `${'a'.repeat(length - 12)}@example.com`;
 
   it.each<[string, Record<string, unknown>]>([
-    ['is of another issuer', { iss: 'https://evil.example' }],
-    ['is for another audience', { aud: 'other' }],
-    ['is for another audience', { aud: [CLIENT] }],
-    ['was issued to another party', { azp: 'other' }],
+    ['has the wrong issuer', { iss: 'https://evil.example' }],
+    ['has the wrong audience', { aud: 'other' }],
+    ['has the wrong audience', { aud: [CLIENT] }],
+    ['was issued to another client', { azp: 'other' }],
     ['has no subject', { sub: '' }],
     ['has no subject', { sub: 's'.repeat(256) }],
-    ['is from the future', { iat: now + 61 }],
-    ['lives too long', { exp: now + DAY + 1 }],
-    ['lives too long', { iat: now - DAY - 61, exp: now - 30 }],
+    ['was issued in the future', { iat: now + 61 }],
+    ['is valid for too long', { exp: now + DAY + 1 }],
+    ['is valid for too long', { iat: now - DAY - 61, exp: now - 30 }],
     ['has expired', { iat: now - 120, exp: now - 60 }],
-    ['has no mail address', { email: longEmail(255) }],
-    ['has no mail address', { email: 'ada' }],
-    ['has no mail address', { email: 'ada@example.com x' }],
-    ['has no mail address', { email: 'x ada@example.com' }],
-    ['has no mail address', { email: ['ada@example.com'] }],
-    ['is of a mail address that is not verified', { email_verified: false }],
-    ['is of a mail address that is not verified', { email_verified: 'true' }],
-    ['is not valid', { iss: undefined }],
-    ['is not valid', { aud: undefined }],
-    ['is not valid', { sub: undefined }],
-    ['is not valid', { iat: undefined }],
-    ['is not valid', { exp: undefined }],
-    ['is not valid', { email: undefined }],
-    ['is not valid', { iat: String(now) }],
-    ['is not valid', { exp: String(now + 60) }],
+    ['has no email address', { email: longEmail(255) }],
+    ['has no email address', { email: 'ada' }],
+    ['has no email address', { email: 'ada@example.com x' }],
+    ['has no email address', { email: 'x ada@example.com' }],
+    ['has no email address', { email: ['ada@example.com'] }],
+    ['has an email address that isn’t verified', { email_verified: false }],
+    ['has an email address that isn’t verified', { email_verified: 'true' }],
+    ['isn’t valid', { iss: undefined }],
+    ['isn’t valid', { aud: undefined }],
+    ['isn’t valid', { sub: undefined }],
+    ['isn’t valid', { iat: undefined }],
+    ['isn’t valid', { exp: undefined }],
+    ['isn’t valid', { email: undefined }],
+    ['isn’t valid', { iat: String(now) }],
+    ['isn’t valid', { exp: String(now + 60) }],
   ])('say that one %s: %j', async (what, claims) => {
     await expect(checkIdentityToken(rules, await sign(claims), NOW)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
@@ -147,10 +147,10 @@ describe('identity tokens of Google', () => {
     const token = await sign();
     for (const [text, what] of [
       ['a'.repeat(8 * 1024 + 1), 'is too large'],
-      ['a'.repeat(8 * 1024), 'is not a signed token'],
-      [`x ${token}`, 'is not a signed token'],
-      [`${token}.x`, 'is not a signed token'],
-      [`${token.slice(0, token.lastIndexOf('.'))}.AAAA`, 'is not valid'],
+      ['a'.repeat(8 * 1024), 'isn’t a signed token'],
+      [`x ${token}`, 'isn’t a signed token'],
+      [`${token}.x`, 'isn’t a signed token'],
+      [`${token.slice(0, token.lastIndexOf('.'))}.AAAA`, 'isn’t valid'],
     ] as const) {
       await expect(checkIdentityToken(rules, text, NOW), what).rejects.toMatchObject({
         code: 'UNAUTHENTICATED',
@@ -162,7 +162,7 @@ describe('identity tokens of Google', () => {
   it('are signed with a key that has a name, and that the provider knows', async () => {
     const unnamed = await new SignJWT({ sub: '1' }).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
     await expect(checkIdentityToken(rules, unnamed, NOW)).rejects.toMatchObject({
-      detail: 'The identity token names no key.',
+      detail: 'The identity token has no key id.',
     });
     const other = await new SignJWT({ sub: '1' })
       .setProtectedHeader({ alg: 'RS256', kid: 'two' })
@@ -249,7 +249,7 @@ describe('identity tokens of Google', () => {
     const cut: TokenRules = { ...rules, findKey: () => Promise.reject(new errors.JWKSTimeout()) };
     await expect(checkIdentityToken(cut, await sign(), NOW)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      detail: 'The identity provider does not answer right now. Try again.',
+      detail: 'The identity provider isn’t responding. Try again.',
       retryAfterSeconds: 5,
     });
   });

@@ -42,24 +42,24 @@ const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
  */
 export async function checkIdentityToken(rules: TokenRules, token: string, now: Date): Promise<Identity> {
   if (token.length > LARGEST_BYTES) throw refuse('is too large');
-  if (!COMPACT.test(token)) throw refuse('is not a signed token');
+  if (!COMPACT.test(token)) throw refuse('isn’t a signed token');
   const claims = await verifySignature(rules, token, now);
 
-  if (!rules.issuers.includes(textOf(claims['iss']))) throw refuse('is of another issuer');
-  if (claims['aud'] !== rules.clientId) throw refuse('is for another audience');
+  if (!rules.issuers.includes(textOf(claims['iss']))) throw refuse('has the wrong issuer');
+  if (claims['aud'] !== rules.clientId) throw refuse('has the wrong audience');
   if (claims['azp'] !== undefined && claims['azp'] !== rules.clientId)
-    throw refuse('was issued to another party');
+    throw refuse('was issued to another client');
   const subject = textOf(claims['sub']);
   if (subject === '' || subject.length > 255) throw refuse('has no subject');
 
   const { iat, exp } = claims;
-  if (iat > now.getTime() / 1000 + SKEW_SECONDS) throw refuse('is from the future');
+  if (iat > now.getTime() / 1000 + SKEW_SECONDS) throw refuse('was issued in the future');
   // It has not expired either, so it is no older than that.
-  if (exp - iat > LONGEST_LIFE_SECONDS) throw refuse('lives too long');
+  if (exp - iat > LONGEST_LIFE_SECONDS) throw refuse('is valid for too long');
 
   const email = textOf(claims['email']);
-  if (email.length > LONGEST_EMAIL || !EMAIL.test(email)) throw refuse('has no mail address');
-  if (claims['email_verified'] !== true) throw refuse('is of a mail address that is not verified');
+  if (email.length > LONGEST_EMAIL || !EMAIL.test(email)) throw refuse('has no email address');
+  if (claims['email_verified'] !== true) throw refuse('has an email address that isn’t verified');
   return {
     subject,
     email,
@@ -93,7 +93,7 @@ async function verifySignature(rules: TokenRules, token: string, now: Date): Pro
     return payload as Claims;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refuse(error instanceof errors.JWTExpired ? 'has expired' : 'is not valid');
+    throw refuse(error instanceof errors.JWTExpired ? 'has expired' : 'isn’t valid');
   }
 }
 
@@ -102,12 +102,12 @@ async function findKey(
   ...[header, input]: Parameters<JWTVerifyGetKey>
 ): Promise<Awaited<ReturnType<JWTVerifyGetKey>>> {
   // Without a name a provider with one key would take any token that the key fits.
-  if (typeof header.kid !== 'string') throw refuse('names no key');
+  if (typeof header.kid !== 'string') throw refuse('has no key id');
   try {
     return await rules.findKey(header, input);
   } catch (error) {
     if (error instanceof errors.JWKSNoMatchingKey) throw refuse('is signed with an unknown key');
-    throw new AppError('UNAVAILABLE', 'The identity provider does not answer right now. Try again.', {
+    throw new AppError('UNAVAILABLE', 'The identity provider isn’t responding. Try again.', {
       cause: error,
       retryAfterSeconds: 5,
     });

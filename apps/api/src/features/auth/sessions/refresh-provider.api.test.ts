@@ -13,7 +13,7 @@ import { hashToken } from './sessions.ts';
 
 const ISSUER = 'https://idp.example';
 const DAY_MS = 86_400_000;
-const REFUSED = { code: 'UNAUTHENTICATED', detail: 'Sign in again: the sign-in cannot be renewed.' };
+const REFUSED = { code: 'UNAUTHENTICATED', detail: 'Your sign-in can’t be renewed. Sign in again.' };
 
 type Reply = (form: URLSearchParams) => { status: number; body: object };
 
@@ -171,7 +171,7 @@ describeOneEngine('refresh handles', (engine) => {
     idp.state.reply = () => ({ status: 503, body: { error: 'temporarily_unavailable' } });
     await expect(refresh(handle)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      detail: 'The identity provider does not answer right now. Try again.',
+      detail: 'The identity provider isn’t responding. Try again.',
       retryAfterSeconds: 5,
       cause: expect.anything(),
     });

@@ -99,7 +99,7 @@ async function askProvider(app: App, provider: IdentityProvider, taken: HandleRo
   } catch (error) {
     if (isProviderUnreachable(error)) {
       await withSystem(app.db, (tx) => giveHandleBack(tx, taken.handle_hash));
-      throw new AppError('UNAVAILABLE', 'The identity provider does not answer right now. Try again.', {
+      throw new AppError('UNAVAILABLE', 'The identity provider isn’t responding. Try again.', {
         cause: error,
         retryAfterSeconds: 5,
       });
@@ -120,7 +120,7 @@ async function endFamilyOfCopiedHandle(app: App, provider: IdentityProvider, has
 }
 
 function refused(): AppError {
-  return new AppError('UNAUTHENTICATED', 'Sign in again: the sign-in cannot be renewed.');
+  return new AppError('UNAUTHENTICATED', 'Your sign-in can’t be renewed. Sign in again.');
 }
 
 /** Tells the provider that these refresh tokens are not needed any more. Never fails: it need not be waited for. */

@@ -28,8 +28,8 @@ export function bindAuthRoutes(parts: SignInParts, development: DevelopmentProvi
     bind('auth.verify', authRoutes, async ({ request }) => {
       const session = await authenticate(app, cookies, request);
       if (session === 'expired')
-        throw new AppError('TOKEN_EXPIRED', 'The session has run out. Sign in again.');
-      if (session === 'none') throw new AppError('UNAUTHENTICATED', 'Nobody is signed in.');
+        throw new AppError('TOKEN_EXPIRED', 'Your session has expired. Sign in again.');
+      if (session === 'none') throw new AppError('UNAUTHENTICATED', 'You’re not signed in.');
       return { user: await getUser(app, session.userId) };
     }),
 
@@ -47,7 +47,8 @@ export function bindAuthRoutes(parts: SignInParts, development: DevelopmentProvi
 
     bind('auth.refresh', authRoutes, async ({ request, reply }) => {
       const handle = cookies.read(request, 'refresh');
-      if (handle === null) throw new AppError('UNAUTHENTICATED', 'Sign in again: there is nothing to renew.');
+      if (handle === null)
+        throw new AppError('UNAUTHENTICATED', 'Your session can’t be renewed. Sign in again.');
       const renewed = await refresh(handle);
       cookies.write(reply, 'refresh', renewed.handle);
       cookies.write(reply, 'handed', hashOfToken(renewed.token).toString('base64url'));

@@ -42,7 +42,7 @@ export interface SignInParts {
 /** @throws AppError UNAUTHENTICATED when the account is gone */
 export async function getUser(app: App, userId: string): Promise<User> {
   const user = await withSystem(app.db, (tx) => findUser(tx, userId), { isReadOnly: true });
-  if (user === undefined) throw new AppError('UNAUTHENTICATED', 'Nobody is signed in.');
+  if (user === undefined) throw new AppError('UNAUTHENTICATED', 'You’re not signed in.');
   return user;
 }
 
@@ -83,7 +83,10 @@ function bearerOf(request: FastifyRequest): string {
   const given = request.raw.headersDistinct['authorization'] ?? [];
   const token = given.length === 1 ? BEARER.exec(given[0] ?? '')?.[1] : undefined;
   if (token === undefined) {
-    throw new AppError('UNAUTHENTICATED', 'Send one identity token in the Authorization header, as Bearer.');
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'Send one identity token in the Authorization header: Bearer <token>.',
+    );
   }
   return token;
 }
@@ -149,7 +152,7 @@ async function makeSession(
     if (isAddressTaken(error)) {
       throw new AppError(
         'CONFLICT',
-        `${email} belongs to another account here. Sign in with that account, or ask a team owner for help.`,
+        `${email} belongs to another account. Sign in with that account, or ask a team owner for help.`,
       );
     }
     throw error;
@@ -209,7 +212,7 @@ async function answerAgain(
   if (user === undefined) {
     throw new AppError(
       'UNAUTHENTICATED',
-      'The identity token was used before, or was handed to another browser.',
+      'This identity token was already used, or was issued to another browser. Sign in again.',
     );
   }
   return user;

@@ -170,7 +170,7 @@ describeOneEngine('files on tasks', (engine) => {
     const refused = await attach<Problem>(ada, list, { content: large });
     expect([refused.status, refused.body.detail]).toEqual([
       413,
-      'A file may have 5 MB at most on the Trial plan.',
+      'A file can be up to 5 MB on the Trial plan.',
     ]);
     const asJson = await ada.post<Problem>(`${list}?name=x`, { name: 'x' });
     expect(codeOf(asJson)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
@@ -289,7 +289,7 @@ describeOneEngine('files on tasks', (engine) => {
     const refused = answers.find(({ status }) => status === 402);
     expect(refused?.body).toMatchObject({
       code: 'PLAN_LIMIT_REACHED',
-      detail: 'The Trial plan holds 250 MB of files, and 250 MB are in use.',
+      detail: 'The Trial plan includes 250 MB of files, and 250 MB are in use.',
       limit: 'storage',
       max: storageBytes,
       used: storageBytes,

@@ -155,7 +155,7 @@ export async function restoreAttachment(
 ): Promise<CommandResult<Reply>> {
   return await change(app, on, asked, async (command, task) => {
     const { attachment, deletedAt } = await find(command, on);
-    if (deletedAt === null) throw new AppError('INVALID_STATE', 'This file is on the task.');
+    if (deletedAt === null) throw new AppError('INVALID_STATE', 'This file isn’t deleted.');
     if (deletedAt < oldestRestorable(command.now)) throw notFound('This file');
     const when = { teamId: on.teamId, taskId: on.taskId, at: deletedAt };
     if (!(await sawAt(command.tx, visibleTo(on.actor), when))) throw notFound('This file');
@@ -214,7 +214,10 @@ async function findThere(command: Command, on: OnAttachment): Promise<FoundAttac
 /** Room on the task, and in the team's storage, which is held. */
 async function assertPlace(tx: TeamTx, { teamId, taskId }: OnTask, bytes: number): Promise<void> {
   if ((await countAttachments(tx, teamId, taskId)) >= ATTACHMENT.perTask) {
-    throw new AppError('INVALID_STATE', `A task has ${ATTACHMENT.perTask} files at most.`);
+    throw new AppError(
+      'INVALID_STATE',
+      `A task can have up to ${ATTACHMENT.perTask} files. Remove one first.`,
+    );
   }
   await holdStorage(tx, teamId);
   await assertStorageRoom(tx, teamId, bytes);
@@ -229,7 +232,7 @@ export async function assertStorageRoom(tx: TeamTx, teamId: string, bytes: numbe
   const [inUse, room] = [Math.ceil(used / MEGABYTE), max / MEGABYTE];
   throw new AppError(
     'PLAN_LIMIT_REACHED',
-    `The ${shownAs} plan holds ${room} MB of files, and ${inUse} MB are in use.`,
+    `The ${shownAs} plan includes ${room} MB of files, and ${inUse} MB are in use.`,
     { limit: 'storage', max, used, plan },
   );
 }

@@ -43,7 +43,7 @@ export async function createItem(
   assertPosition(body.position);
   return await change(app, on, asked, async (command, held) => {
     if (held.items >= LIMITS.checklistItems) {
-      throw new AppError('INVALID_STATE', `A checklist has ${LIMITS.checklistItems} items at most.`);
+      throw new AppError('INVALID_STATE', `A checklist can have up to ${LIMITS.checklistItems} items.`);
     }
     const item: ChecklistItem = {
       id: body.id ?? command.newId(),

@@ -138,7 +138,7 @@ describeEachEngine('many tasks at once', (engine) => {
       const answer = await change({ taskIds: [ids[0], odd, ids[1]], priority: 'high' }, ben);
       expect(answer.status).toBe(404);
       expect(answer.body.errors).toEqual([
-        { path: 'taskIds.1', message: 'does not exist, or you have no access to it' },
+        { path: 'taskIds.1', message: 'doesn’t exist, or you don’t have access to it' },
       ]);
     }
     await ada.send('PUT', `${path}/projects/${web.id}/grants/${gus.user.id}`, { body: { level: 'view' } });

@@ -251,12 +251,13 @@ async function holdAll(
     const { projectId, statusId } = fields;
     if (projectId !== undefined && projectId !== tasks[at]?.projectId) {
       assertMayPutInto(actor, projectId, pathOf('projectId'));
-      if (!keys.has(projectId ?? '')) throw notFoundAt(pathOf('projectId'), 'project');
+      if (!keys.has(projectId ?? '')) throw notFoundAt(pathOf('projectId'), 'a project you have access to');
       assertNoneArchived([{ projectId }], projects);
     }
-    if (statusId !== undefined && !categories.has(statusId)) throw notFoundAt(pathOf('statusId'), 'status');
+    if (statusId !== undefined && !categories.has(statusId))
+      throw notFoundAt(pathOf('statusId'), 'a status of this team');
     const missing = fields.labelIds?.findIndex((id) => !labels.has(id)) ?? -1;
-    if (missing !== -1) throw notFoundAt(`${pathOf('labelIds')}.${missing}`, 'label');
+    if (missing !== -1) throw notFoundAt(`${pathOf('labelIds')}.${missing}`, 'a label of this team');
   }
   const withTriage = new Set([...projects].flatMap(([id, { hasTriage }]) => (hasTriage ? [id] : [])));
   return { tasks, keys, categories, labels, types, milestones, cycles, customFields, withTriage };
@@ -398,7 +399,7 @@ async function assertReporters(
       seeing.get(name) ??
       (await listWhoMaySee(command.tx, command.teamId, projectId, [reporterId])).length > 0;
     seeing.set(name, sees);
-    if (!sees) throw notFoundAt(pathOf?.('reporterId') ?? 'reporterId', 'member who sees this task');
+    if (!sees) throw notFoundAt(pathOf?.('reporterId') ?? 'reporterId', 'a member who can see this task');
   }
 }
 
@@ -463,7 +464,7 @@ async function choosePeople(
     const missing = plan.asked.findIndex((id) => plan.added.includes(id) && !sees(id));
     if (missing !== -1) {
       const path = wishes[at]?.pathOf('assigneeIds') ?? 'assigneeIds';
-      throw notFoundAt(`${path}.${missing}`, 'member who sees this task');
+      throw notFoundAt(`${path}.${missing}`, 'a member who can see this task');
     }
     return plan.isMoving ? plan.wanted.filter(sees) : plan.wanted;
   });

@@ -107,7 +107,10 @@ export async function restoreManyTasks(
     const hasPlace = ({ projectId }: { projectId: string | null }) =>
       projectId === null || live.has(projectId);
     if (!trashed.every(hasPlace)) {
-      throw new AppError('INVALID_STATE', 'A project of theirs is in the trash: bring that back first.');
+      throw new AppError(
+        'INVALID_STATE',
+        'The project of some of these tasks is in the trash. Restore the project first.',
+      );
     }
     const tops = trashed.filter((task) => task.with === null);
     const ids = [...held.values()].filter(hasPlace).map(({ id }) => id);

@@ -62,10 +62,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
           : await withTeam(app.db, who, (tx) => readFormulas(tx, teamId, asked), { isReadOnly: true });
       const weight = weighAsk(filter, formulas);
       if (weight > MOST_WEIGHT)
-        throw invalidField(
-          'filter',
-          'asks for too much at once: take fewer conditions, values or computed fields',
-        );
+        throw invalidField('filter', 'is too complex: use fewer conditions, values or computed fields');
       const list = () =>
         read(caller, (tx) =>
           listTasks(tx, teamId, { ...sight, formulas }, filter, context, { before, limit }),
@@ -116,6 +113,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
 function decodeNumberCursor(cursor: string | undefined): number | null {
   const [number] = decodeCursor(cursor, 1) ?? [];
   if (number === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(number)) throw invalidField('cursor', 'is not a cursor of this list');
+  if (!/^[1-9]\d{0,8}$/.test(number))
+    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
   return Number(number);
 }

@@ -381,13 +381,13 @@ async function hold(
 }
 
 function assertProject({ key, isArchived }: HeldPlace): string {
-  if (key === null) throw notFoundAt('projectId', 'project');
+  if (key === null) throw notFoundAt('projectId', 'a project you have access to');
   if (isArchived) throw projectArchived();
   return key;
 }
 
 function assertStatus({ category }: HeldPlace): StatusCategory {
-  if (category === null) throw notFoundAt('statusId', 'status');
+  if (category === null) throw notFoundAt('statusId', 'a status of this team');
   return category;
 }
 
@@ -440,7 +440,7 @@ async function assertAssignable(
   const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, userIds);
   const missing = userIds.find((userId) => !seeing.includes(userId));
   if (missing !== undefined)
-    throw notFoundAt(`assigneeIds.${asked.indexOf(missing)}`, 'member who sees this task');
+    throw notFoundAt(`assigneeIds.${asked.indexOf(missing)}`, 'a member who can see this task');
 }
 
 /**
@@ -455,7 +455,7 @@ async function assertMayReport(
 ): Promise<void> {
   if (reporterId === null || reporterId === former) return;
   const [sees] = await listWhoMaySee(command.tx, command.teamId, projectId, [reporterId]);
-  if (sees === undefined) throw notFoundAt('reporterId', 'member who sees this task');
+  if (sees === undefined) throw notFoundAt('reporterId', 'a member who can see this task');
 }
 
 /** A milestone or a cycle belongs to a project: a task that goes to another one leaves it. */
@@ -476,19 +476,19 @@ export function assertCycle(
   path = 'cycleId',
 ): void {
   if (cycleId !== null && held.get(cycleId) !== (projectId ?? ''))
-    throw notFoundAt(path, 'cycle of this project that is not over');
+    throw notFoundAt(path, 'a cycle of this project that isn’t over');
 }
 
 /** @throws AppError NOT_FOUND unless it is a picture on this task, which is held */
 async function assertPicture({ tx, teamId }: Command, taskId: string, coverId: string): Promise<void> {
   const found = await findAttachment(tx, teamId, taskId, coverId);
   if (found === null || found.deletedAt !== null || found.attachment.width === null)
-    throw notFoundAt('coverId', 'picture on this task');
+    throw notFoundAt('coverId', 'a picture on this task');
 }
 
 /** @throws AppError NOT_FOUND unless it is among the types, which are held */
 export function assertTaskType(held: ReadonlySet<string>, typeId: string | null, path = 'typeId'): void {
-  if (typeId !== null && !held.has(typeId)) throw notFoundAt(path, 'type');
+  if (typeId !== null && !held.has(typeId)) throw notFoundAt(path, 'a type of this team');
 }
 
 /** @throws AppError NOT_FOUND unless it is a milestone, held, of the project that the task is in */
@@ -499,13 +499,13 @@ export function assertMilestone(
   path = 'milestoneId',
 ): void {
   if (milestoneId !== null && held.get(milestoneId) !== (projectId ?? ''))
-    throw notFoundAt(path, 'milestone of this project');
+    throw notFoundAt(path, 'a milestone of this project');
 }
 
 /** @throws AppError NOT_FOUND naming the first of `asked` that is not among `labels`, which are held */
 function assertLabels(labels: readonly string[], asked: readonly string[]): void {
   const at = asked.findIndex((id) => !labels.includes(id));
-  if (at !== -1) throw notFoundAt(`labelIds.${at}`, 'label');
+  if (at !== -1) throw notFoundAt(`labelIds.${at}`, 'a label of this team');
 }
 
 function pathOfValue(fieldId: string): string {

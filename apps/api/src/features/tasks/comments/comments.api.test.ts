@@ -166,7 +166,7 @@ describeOneEngine('comments', (engine) => {
       const refused = await ada.post<Problem>(path, { body: `Hello ${writeMention(userId)}` });
       expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_REQUEST']);
       expect(refused.body.errors).toEqual([
-        { path: 'body', message: 'mentions somebody who cannot see this task' },
+        { path: 'body', message: 'mentions someone who can’t see this task' },
       ]);
       expect((await change(ada, said, `${said.body} ${writeMention(userId)}`)).status).toBe(400);
     }

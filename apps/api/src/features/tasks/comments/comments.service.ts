@@ -72,7 +72,8 @@ export async function changeComment(
 ): Promise<CommandResult<CommentReply>> {
   return await changeHeld(app, on, asked, async (command, held, place) => {
     assertThere(held);
-    if (held.createdBy !== on.actor.userId) throw refuse('Only whoever wrote a comment can change it.');
+    if (held.createdBy !== on.actor.userId)
+      throw refuse('Only the person who wrote this comment can change it.');
     if (held.body === body.body) return false;
     const known = listMentions(held.body);
     const added = listMentions(body.body).filter((userId) => !known.includes(userId));
@@ -99,7 +100,9 @@ export async function deleteComment(
   return await changeHeld(app, on, asked, async (command, held, place) => {
     assertThere(held);
     if (!canDeleteComment(on.actor, { ...place, createdBy: held.createdBy })) {
-      throw refuse('A comment is deleted by whoever wrote it and by people who manage the work it is about.');
+      throw refuse(
+        'Only the person who wrote this comment, or someone who manages the project, can delete it.',
+      );
     }
     await setDeleted(command, on.commentId, true);
     if (held.createdBy !== on.actor.userId) await auditDeletion(command, on, held);
@@ -116,13 +119,15 @@ export async function restoreComment(
     // Whoever manages the work may undo what anybody deleted, and everybody what they deleted themselves.
     const mayRestore =
       held.deletedBy === on.actor.userId || canDeleteComment(on.actor, { ...place, createdBy: null });
-    if (held.deletedAt === null) throw new AppError('INVALID_STATE', 'This comment is not deleted.');
+    if (held.deletedAt === null) throw new AppError('INVALID_STATE', 'This comment isn’t deleted.');
     if (held.deletedAt < oldestRestorable(command.now)) throw notFound('This comment');
     const when = { teamId: on.teamId, taskId: on.taskId, at: held.deletedAt };
     const isOwn = held.deletedBy === on.actor.userId;
     if (!isOwn && !(await sawAt(command.tx, visibleTo(on.actor), when))) throw notFound('This comment');
     if (!mayRestore) {
-      throw refuse('A comment is brought back by whoever deleted it and by people who manage the work.');
+      throw refuse(
+        'Only the person who deleted this comment, or someone who manages the project, can restore it.',
+      );
     }
     await setDeleted(command, on.commentId, false);
     return true;
@@ -141,7 +146,7 @@ export async function react(
     if (!kinds.includes(emoji) && kinds.length >= LIMITS.reactionsPerComment) {
       throw new AppError(
         'INVALID_STATE',
-        `A comment has ${LIMITS.reactionsPerComment} different reactions at most.`,
+        `A comment can have up to ${LIMITS.reactionsPerComment} different reactions.`,
       );
     }
     return await addReaction(command, on.commentId, emoji);
@@ -195,7 +200,7 @@ async function tell(command: Command, place: Place, id: string): Promise<Comment
 async function findParent(command: Command, on: OnTask, parentId: string | null): Promise<string | null> {
   if (parentId === null) return null;
   const thread = await findThread(command.tx, { ...on, commentId: parentId });
-  if (thread === null) throw notFoundAt('parentId', 'comment on this task');
+  if (thread === null) throw notFoundAt('parentId', 'a comment on this task');
   return thread;
 }
 
@@ -210,11 +215,11 @@ async function assertMentions(
   userIds: readonly string[],
 ): Promise<void> {
   if (userIds.length > LIMITS.mentionsPerComment) {
-    throw invalidField('body', `mentions more than ${LIMITS.mentionsPerComment} people`);
+    throw invalidField('body', `can mention up to ${LIMITS.mentionsPerComment} people`);
   }
   const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, userIds);
   if (userIds.some((userId) => !seeing.includes(userId))) {
-    throw invalidField('body', 'mentions somebody who cannot see this task');
+    throw invalidField('body', 'mentions someone who can’t see this task');
   }
 }
 

@@ -55,13 +55,14 @@ export async function chooseValues(
     const links: Links = {};
     for (const [fieldId, given] of Object.entries(asked ?? {})) {
       const field = fields.get(fieldId);
-      if (field === undefined) throw notFoundAt(pathOf(fieldId), 'field');
+      if (field === undefined) throw notFoundAt(pathOf(fieldId), 'a field of this team');
       const value = readValue(field, given, held[fieldId], pathOf(fieldId));
       changes[fieldId] = value;
       if (field.type === 'relation') {
         const named = listNamed(value);
-        if (named.includes(taskId)) throw invalidField(pathOf(fieldId), 'must not name the task itself');
-        if (!named.every((id) => seen.has(id))) throw notFoundAt(pathOf(fieldId), 'task');
+        if (named.includes(taskId)) throw invalidField(pathOf(fieldId), 'can’t include the task itself');
+        if (!named.every((id) => seen.has(id)))
+          throw notFoundAt(pathOf(fieldId), 'a task you have access to');
         const hidden = listNamed(held[fieldId]).filter((id) => !seen.has(id));
         links[fieldId] = [...named, ...hidden].toSorted();
         changes[fieldId] = links[fieldId].length === 0 ? null : links[fieldId];
@@ -70,7 +71,7 @@ export async function chooseValues(
       const name = `${projectId ?? ''}/${String(value)}`;
       const sees = seeing.get(name) ?? (await maySee(command, projectId, String(value)));
       seeing.set(name, sees);
-      if (!sees) throw notFoundAt(pathOf(fieldId), 'member who sees this task');
+      if (!sees) throw notFoundAt(pathOf(fieldId), 'a member who can see this task');
     }
     chosen.push({ custom: changeValues(held, changes), links });
   }

@@ -60,11 +60,11 @@ export async function changeField(
     const before = living.find(({ id }) => id === on.fieldId);
     if (before === undefined) throw notFound('This field');
     if (body.options !== undefined && body.options.length > 0 && !hasOptions(before.type))
-      throw invalidField('options', 'are for fields that are chosen from');
+      throw invalidField('options', 'only apply to select fields');
     if (body.currency !== undefined && before.type !== 'money')
-      throw invalidField('currency', 'is for fields of type money');
+      throw invalidField('currency', 'only applies to money fields');
     if (body.formula !== undefined && before.type !== 'formula')
-      throw invalidField('formula', 'is for fields of type formula');
+      throw invalidField('formula', 'only applies to formula fields');
     const field: CustomField = {
       ...before,
       name: body.name ?? before.name,
@@ -156,7 +156,7 @@ function assertSmall(field: CustomField, living: readonly CustomField[]): void {
   if (found === null) return;
   const { kind, field: other } = found;
   const words = FORMULA_FAULT_WORDS[kind];
-  const message = other.id === field.id ? words : `is named by that of “${other.name}”, which ${words}`;
+  const message = other.id === field.id ? words : `is used by the formula of “${other.name}”, which ${words}`;
   throw new AppError(kind === 'circle' ? 'CIRCULAR' : 'INVALID_REQUEST', `The formula ${message}.`, {
     errors: [{ path: 'formula', message }],
   });
@@ -167,7 +167,7 @@ function assertNamable(field: CustomField, before: CustomField, living: readonly
   for (const other of living) {
     if (other.formula === null || !listNamedFields(other.formula).includes(field.id)) continue;
     if (field.result === before.result && 'tree' in checkFormula(other.formula, living, other.id)) continue;
-    const message = `is named by the formula of “${other.name}”, which could not be reckoned any more`;
+    const message = `is used by the formula of “${other.name}”, which would stop working`;
     throw new AppError('INVALID_STATE', `The formula ${message}.`, {
       errors: [{ path: 'formula', message }],
     });
@@ -179,18 +179,21 @@ function assertUnnamed(field: CustomField, living: readonly CustomField[]): void
   if (other === undefined) return;
   throw new AppError(
     'INVALID_STATE',
-    `The formula of “${other.name}” names “${field.name}”: change that one first, or delete it.`,
+    `The formula of “${other.name}” uses “${field.name}”. Change or delete that formula first.`,
   );
 }
 
 function assertRoom(living: readonly CustomField[]): void {
   if (living.length < LIMITS.fieldsPerTeam) return;
-  throw new AppError('INVALID_STATE', `A team has ${LIMITS.fieldsPerTeam} fields at most.`);
+  throw new AppError(
+    'INVALID_STATE',
+    `A team can have up to ${LIMITS.fieldsPerTeam} fields. Delete one first.`,
+  );
 }
 
 function assertFree(name: string, others: readonly CustomField[]): void {
   if (!others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return;
-  throw new AppError('CONFLICT', `There is a field “${name}” already.`, {
-    errors: [{ path: 'name', message: 'is the name of another field' }],
+  throw new AppError('CONFLICT', `There’s already a field called “${name}”.`, {
+    errors: [{ path: 'name', message: 'is already used by another field' }],
   });
 }

@@ -134,7 +134,7 @@ describeEachEngine('fields that are computed', (engine) => {
     const at = [{ path: 'formula' }];
     expect((await make('Wrong', '{Number} +')).body).toMatchObject({ status: 400, errors: at });
     expect((await make('Wrong', '{Nobody}')).body.detail).toContain(
-      'names a field that is not there (“Nobody”)',
+      'uses a field that doesn’t exist (“Nobody”)',
     );
     expect(
       (await ada.post<Problem>(`${path}/fields`, { name: 'Wrong', type: 'formula' })).body,
@@ -150,7 +150,7 @@ describeEachEngine('fields that are computed', (engine) => {
     expect(await change('{title}')).toMatchObject({ status: 422, code: 'INVALID_STATE' });
     expect((await change('{Number} + 2')).field.result).toBe('number');
     const gone = await ada.send<Problem>('DELETE', `${path}/fields/${first.id}`);
-    expect(gone.body.detail).toContain('The formula of “Second” names “First”');
+    expect(gone.body.detail).toContain('The formula of “Second” uses “First”');
     // As the browser sends it: what a formula gives is told by the formula alone.
     const sent = { name: 'Renamed', options: [], formula: `{${second.id}} - {${second.id}}`, result: 'text' };
     expect((await ada.patch(`${path}/fields/${first.id}`, sent)).status).toBe(422);

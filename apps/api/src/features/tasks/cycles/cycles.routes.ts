@@ -71,6 +71,7 @@ function decodeNumber(cursor: string | undefined): number | null {
   const key = decodeCursor(cursor, 1);
   if (key === null) return null;
   const [number = ''] = key;
-  if (!/^[1-9]\d{0,8}$/.test(number)) throw invalidField('cursor', 'is not a cursor of this list');
+  if (!/^[1-9]\d{0,8}$/.test(number))
+    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
   return Number(number);
 }

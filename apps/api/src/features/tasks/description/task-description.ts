@@ -32,7 +32,7 @@ export function changeDescription(held: Description, change: Change, newId: () =
   if (isSame) return { description, descriptionDoc, descriptionVersion };
   const { descriptionBase: base } = change;
   if (base !== undefined && base !== descriptionVersion) {
-    const message = 'is not the version that is there: somebody has changed the description meanwhile';
+    const message = 'isn’t the current version: someone else has changed the description';
     throw new AppError('CONFLICT', `descriptionBase ${message}.`, {
       errors: [{ path: 'descriptionBase', message }],
     });
@@ -45,7 +45,7 @@ function read({ description, descriptionDoc }: Given): Omit<Description, 'descri
   if (descriptionDoc === undefined) {
     return description === undefined ? null : { description, descriptionDoc: null };
   }
-  if (description !== undefined) throw invalidField('descriptionDoc', 'must not come with description');
+  if (description !== undefined) throw invalidField('descriptionDoc', 'can’t be combined with description');
   return {
     description: writeRichText(descriptionDoc),
     descriptionDoc: isPlain(descriptionDoc) ? null : descriptionDoc,

@@ -134,7 +134,7 @@ describeEachEngine('what changed after a moment', (engine) => {
 
   it('refuses a moment that is none or lies too far back', async () => {
     for (const [moment, words] of [
-      ['yesterday', 'must be an instant such as'],
+      ['yesterday', 'must be a date and time such as'],
       ['2001-01-01T00:00:00Z', 'must be within the last 92 days'],
     ]) {
       const answer = await ada.get<{ code: string; message: string }>(

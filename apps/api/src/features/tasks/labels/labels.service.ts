@@ -25,7 +25,10 @@ export async function createLabel(
   return await runCommand(app, { ...on, asked }, async (command) => {
     const others = await lockLabels(command.tx, on.teamId);
     if (others.length >= LIMITS.labelsPerTeam) {
-      throw new AppError('INVALID_STATE', `A team has ${LIMITS.labelsPerTeam} labels at most.`);
+      throw new AppError(
+        'INVALID_STATE',
+        `A team can have up to ${LIMITS.labelsPerTeam} labels. Delete one first.`,
+      );
     }
     assertFree(body.name, others);
     const label: Label = { id: body.id ?? command.newId(), name: body.name, color: body.color ?? 'gray' };
@@ -75,7 +78,7 @@ export async function removeLabel(
 
 function assertFree(name: string, others: readonly Label[]): void {
   if (!others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return;
-  throw new AppError('CONFLICT', `There is a label “${name}” already.`, {
-    errors: [{ path: 'name', message: 'is the name of another label' }],
+  throw new AppError('CONFLICT', `There’s already a label called “${name}”.`, {
+    errors: [{ path: 'name', message: 'is already used by another label' }],
   });
 }

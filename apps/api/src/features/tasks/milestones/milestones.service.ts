@@ -124,6 +124,9 @@ async function assertRoom(
   if ((await findProject(tx, teamId, projectId)) === null) throw notFound('This project');
   const there = await countMilestones(tx, teamId, projectId);
   if (there.count >= LIMITS.milestonesPerProject)
-    throw new AppError('INVALID_STATE', `A project has ${LIMITS.milestonesPerProject} milestones at most.`);
+    throw new AppError(
+      'INVALID_STATE',
+      `A project can have up to ${LIMITS.milestonesPerProject} milestones. Delete one first.`,
+    );
   return there;
 }

@@ -41,7 +41,7 @@ export function assertMayOnEach<W extends Work>(
   const found = ids.map((id) => held.get(id));
   const seen = found.filter((one): one is W => one !== undefined && canSee(actor, one));
   if (seen.length < ids.length) {
-    const message = 'does not exist, or you have no access to it';
+    const message = 'doesn’t exist, or you don’t have access to it';
     const errors = found.flatMap((one, at) =>
       one !== undefined && canSee(actor, one) ? [] : [{ path: `${field}.${at}`, message }],
     );

@@ -7,7 +7,7 @@ import { notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
  */
 export function assertMayPutInto(actor: Actor, projectId: string | null, path = 'projectId'): void {
   const place = { projectId, createdBy: null };
-  if (!canSee(actor, place)) throw notFoundAt(path, 'project');
+  if (!canSee(actor, place)) throw notFoundAt(path, 'a project you have access to');
   if (!can(actor, 'task.create', place)) throw refusalOf(actor, 'task.create', place);
 }
 

@@ -76,7 +76,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
           {
             path: 'dueDate',
             message:
-              'must be a day such as 2026-11-20, or an instant to the minute such as 2026-11-20T12:30:00.000Z',
+              'must be a date such as 2026-11-20, or a date and time to the minute such as 2026-11-20T12:30:00.000Z',
           },
         ],
       ]);
@@ -191,7 +191,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     const refused = await ada.patch<Problem>(`${path}/own-tasks`, { taskIds: [task.id], reminders: [wrong] });
     expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([
       400,
-      'does not go with a day of its own',
+      'can’t be combined with a day',
     ]);
   });
 });

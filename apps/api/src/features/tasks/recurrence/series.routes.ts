@@ -46,6 +46,7 @@ export function bindSeries(app: App): Binding[] {
 function decodeRunCursor(cursor: string | undefined): number | null {
   const [run] = decodeCursor(cursor, 1) ?? [];
   if (run === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(run)) throw invalidField('cursor', 'is not a cursor of this list');
+  if (!/^[1-9]\d{0,8}$/.test(run))
+    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
   return Number(run);
 }

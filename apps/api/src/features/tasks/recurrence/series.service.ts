@@ -40,12 +40,12 @@ export async function goOn(app: App, on: OnTask, asked: Asked): Promise<CommandR
     if (task.closedAt === null || repeat === null || series === null || series.state === 'going') {
       throw new AppError(
         'INVALID_STATE',
-        'Only a closed task whose series stands still has a next one to make.',
+        'The next task can only be made from a closed task whose series has stopped.',
       );
     }
     const day = dayAt(command.now, repeat.timeZone);
     if (findNext(repeat, task, day) === null) {
-      throw new AppError('INVALID_STATE', 'There is no later day in this series.');
+      throw new AppError('INVALID_STATE', 'This series has no later dates.');
     }
     const plan = await planSeries(command, [{ task, entered: 'completed', wasClosed: true }]);
     // The plan has no room: said as it is for any other task.
@@ -69,15 +69,15 @@ export async function skipDay(
     const { repeat } = task;
     const day = repeat === null ? null : ownDay(task, repeat.timeZone);
     if (repeat === null || task.closedAt !== null || day === null) {
-      throw new AppError('INVALID_STATE', 'Only an open task that repeats and has a date can be skipped.');
+      throw new AppError('INVALID_STATE', 'Only an open, repeating task with a date can be skipped.');
     }
     if ((await countSkips(command.tx, on.teamId, task.id)) >= LIMITS.skips) {
-      throw new AppError('INVALID_STATE', `A task can be skipped ${LIMITS.skips} times at most.`);
+      throw new AppError('INVALID_STATE', `A task can be skipped up to ${LIMITS.skips} times.`);
     }
     const next = findNext(repeat, task, dayAt(command.now, repeat.timeZone));
     const toDay = next === null ? null : ownDay(next, repeat.timeZone);
     if (next === null || toDay === null) {
-      throw new AppError('INVALID_STATE', 'There is no later day in this series.');
+      throw new AppError('INVALID_STATE', 'This series has no later dates.');
     }
     const { rule: toRule, ...dates } = next;
     const kept: KeptSkip = {

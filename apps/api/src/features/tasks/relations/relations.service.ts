@@ -101,23 +101,24 @@ async function assertMayRelate(
   const [own, other] = [taskId, otherId].map((id) => held.find((one) => one.id === id));
   if (own === undefined) throw notFound('This task');
   assertStillMay(actor, 'task.update', own);
-  if (other === undefined || !canSee(actor, other)) throw notFoundAt('otherId', 'task');
+  if (other === undefined || !canSee(actor, other)) throw notFoundAt('otherId', 'a task you have access to');
   for (const end of [own, other]) {
     if (end.relations < LIMITS.relations) continue;
-    throw new AppError('INVALID_STATE', `A task has ${LIMITS.relations} relations at most.`);
+    throw new AppError(
+      'INVALID_STATE',
+      `A task can have up to ${LIMITS.relations} relations. Remove one first.`,
+    );
   }
 }
 
 async function assertFits({ tx, teamId }: Command, ends: Ends): Promise<void> {
   const refuse = (code: 'CIRCULAR' | 'CONFLICT', message: string) =>
     new AppError(code, message, { errors: [{ path: 'otherId', message }] });
-  if (ends.fromId === ends.toId) throw refuse('CIRCULAR', 'A task has nothing to do with itself.');
-  if (await isRelated(tx, teamId, ends)) throw refuse('CONFLICT', 'The two are related so already.');
+  if (ends.fromId === ends.toId) throw refuse('CIRCULAR', 'A task can’t be related to itself.');
+  if (await isRelated(tx, teamId, ends))
+    throw refuse('CONFLICT', 'These tasks are already related this way.');
   if (isOrder(ends.kind) && (await doesComeBefore(tx, teamId, ends.toId, ends.fromId))) {
-    throw refuse(
-      'CIRCULAR',
-      'Each of the two would come after the other, at once or over others between them.',
-    );
+    throw refuse('CIRCULAR', 'These tasks would end up waiting for each other.');
   }
 }
 

@@ -16,7 +16,7 @@ export function bindOwnTasks(app: App): Binding[] {
       const { teamId, actor } = caller;
       const [after = null] = decodeCursor(query.cursor, 1) ?? [];
       if (after !== null && toUuid(after) === null)
-        throw invalidField('cursor', 'is not a cursor of this list');
+        throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
       const page = {
         inSight: isAmong(visibleTo(actor), sql`t.project_id`),
         after,

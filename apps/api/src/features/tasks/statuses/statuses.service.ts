@@ -52,7 +52,10 @@ export async function createStatus(
   return await runCommand(app, { ...on, asked }, async (command) => {
     const others = await lockStatuses(command.tx, on.teamId);
     if (others.length >= LIMITS.statusesPerTeam) {
-      throw new AppError('INVALID_STATE', `A team has ${LIMITS.statusesPerTeam} statuses at most.`);
+      throw new AppError(
+        'INVALID_STATE',
+        `A team can have up to ${LIMITS.statusesPerTeam} statuses. Delete one first.`,
+      );
     }
     const status: Status = {
       id: body.id ?? command.newId(),
@@ -108,7 +111,7 @@ export async function removeStatus(
     if (await isStatusInUse(command.tx, on.teamId, on.statusId)) {
       throw new AppError(
         'INVALID_STATE',
-        `Tasks have the status ${before.name}, or had it when they went to the trash: give them another one first.`,
+        `Some tasks, maybe in the trash, still have the status “${before.name}”. Give them another one first.`,
       );
     }
     await deleteStatus(command.tx, on.teamId, on.statusId);
@@ -135,6 +138,6 @@ function assertStillNeeded(status: Status, others: readonly Status[]): void {
   if (!NEEDED.has(status.category) || others.some((one) => one.category === status.category)) return;
   throw new AppError(
     'INVALID_STATE',
-    `${status.name} is the last status of the category ${status.category}.`,
+    `“${status.name}” is the last ${status.category} status. A team needs at least one.`,
   );
 }

@@ -40,7 +40,7 @@ export async function chooseNestings(
     if (parentId === before) return { parentId, siblingPosition: place };
     if (parentId === null) return { parentId, siblingPosition: null };
     const parent = parents.get(parentId);
-    if (parent === undefined || !canSee(actor, parent)) throw notFoundAt(path, 'task');
+    if (parent === undefined || !canSee(actor, parent)) throw notFoundAt(path, 'a task you have access to');
     if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
     // The database itself refuses this one, before anything can be measured.
     if (parentId === held.id) throw refuseNesting('circle', path);

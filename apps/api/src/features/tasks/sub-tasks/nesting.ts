@@ -47,7 +47,7 @@ async function assertMayBePart(
   parentId: string,
 ): Promise<string | null> {
   const parent = await findParent(tx, teamId, parentId);
-  if (parent === null || !canSee(actor, parent)) throw notFoundAt('parentId', 'task');
+  if (parent === null || !canSee(actor, parent)) throw notFoundAt('parentId', 'a task you have access to');
   if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
   if (taskId !== null && parent.line.includes(taskId)) {
     throw refuseNesting('circle');
@@ -63,12 +63,9 @@ async function assertMayBePart(
 }
 
 const REFUSALS = {
-  circle: ['CIRCULAR', 'A task cannot be part of itself, nor of one of its own sub-tasks.'],
-  deep: [
-    'TOO_DEEP',
-    `A task has ${MOST_SUB_LEVELS} levels of sub-tasks at most, those in the trash included.`,
-  ],
-  full: ['INVALID_STATE', `A task has ${LIMITS.subTasks} sub-tasks at most.`],
+  circle: ['CIRCULAR', 'A task can’t be a sub-task of itself or of its own sub-tasks.'],
+  deep: ['TOO_DEEP', `Sub-tasks can go up to ${MOST_SUB_LEVELS} levels deep, including those in the trash.`],
+  full: ['INVALID_STATE', `A task can have up to ${LIMITS.subTasks} sub-tasks.`],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
 
 export function refuseNesting(trouble: keyof typeof REFUSALS, path = 'parentId'): AppError {
@@ -77,7 +74,7 @@ export function refuseNesting(trouble: keyof typeof REFUSALS, path = 'parentId')
 }
 
 export function refuseHidden(path = 'parentId'): AppError {
-  const message = 'It is part of a task that you may not see: somebody who sees both can change that.';
+  const message = 'Its parent is a task you can’t see. Ask someone who can see both to move it.';
   return new AppError('INVALID_STATE', message, { errors: [{ path, message }] });
 }
 

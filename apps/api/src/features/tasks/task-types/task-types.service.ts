@@ -129,12 +129,15 @@ export async function restoreTaskType(app: App, on: OnType, asked: Asked): Promi
 
 function assertRoom(living: readonly TaskType[]): void {
   if (living.length < LIMITS.taskTypesPerTeam) return;
-  throw new AppError('INVALID_STATE', `A team has ${LIMITS.taskTypesPerTeam} types of work at most.`);
+  throw new AppError(
+    'INVALID_STATE',
+    `A team can have up to ${LIMITS.taskTypesPerTeam} task types. Delete one first.`,
+  );
 }
 
 function assertFree(name: string, others: readonly TaskType[]): void {
   if (!others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return;
-  throw new AppError('CONFLICT', `There is a type “${name}” already.`, {
-    errors: [{ path: 'name', message: 'is the name of another type' }],
+  throw new AppError('CONFLICT', `There’s already a type called “${name}”.`, {
+    errors: [{ path: 'name', message: 'is already used by another type' }],
   });
 }

@@ -48,7 +48,7 @@ export async function captureWork(
   const read = await listSourceTasks(tx, teamId, of, visible, MOST_READ);
   if (kind === 'task' && read.length === 0) throw notFound('This task');
   if (kind === 'project' && project === null) throw notFound('This project');
-  if (read.length > MOST_READ) throw refuse(`There are more than ${MOST_READ} tasks in it.`);
+  if (read.length > MOST_READ) throw refuse(`It has more than ${MOST_READ} tasks.`);
   const rootId = kind === 'task' ? id : null;
   const statuses = new Map((await holdAllStatuses(tx, teamId)).map((status) => [status.id, status]));
   const tasks = chooseTemplateTasks({ tasks: read, rootId, statuses });
@@ -89,8 +89,7 @@ export async function captureWork(
     content.project?.targetDay ?? 0,
     content.project?.startDay ?? 0,
   );
-  if (lastDay > TEMPLATE_LIMITS.days)
-    throw refuse('Its first and its last day are more than 99 years apart.');
+  if (lastDay > TEMPLATE_LIMITS.days) throw refuse('Its first and last dates are more than 99 years apart.');
   const fault = findTemplateFault(kind, content);
   if (fault !== null) throw refuse(`It ${fault}.`);
   return content;
@@ -110,13 +109,13 @@ async function assertMayTell(
   if (closed.every((projectId) => can(now, 'project.grant', { projectId, createdBy: null }))) return;
   throw new AppError(
     'FORBIDDEN',
-    'Everybody in the team can read a template: to make one of work in a private project needs the right to manage that project.',
+    'Everyone in the team can read templates, so you need manage access to make one from a private project.',
     { action: 'project.grant' },
   );
 }
 
 function assertWithin(what: string, there: number, most: number): void {
-  if (there > most) throw refuse(`A template has ${most} ${what} at most.`);
+  if (there > most) throw refuse(`A template can have up to ${most} ${what}.`);
 }
 
 function refuse(message: string): AppError {

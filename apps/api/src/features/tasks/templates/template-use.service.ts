@@ -102,13 +102,16 @@ function assertAsked({ kind, content }: Template, actor: Actor, body: Body): voi
   const isOfProject = kind === 'project';
   const stray = isOfProject ? ['projectId'] : ['name', 'key'];
   const wrong = stray.find((field) => body[field as 'name'] !== undefined);
-  if (wrong !== undefined) throw invalidField(wrong, `does not go with the template of a ${kind}`);
+  if (wrong !== undefined) throw invalidField(wrong, `can’t be used with a ${kind} template`);
   if (isOfProject && body.name === undefined)
-    throw invalidField('name', 'must be given: it is what the project is called');
+    throw invalidField('name', 'is required: it names the new project');
   if (!fitsCalendar(content, body.startDate))
-    throw invalidField('startDate', 'leaves no room in the calendar for the days of the template');
+    throw invalidField('startDate', 'is too far off: the template’s dates would be out of range');
   if ((body.roleIds?.length ?? 0) > content.roles.length)
-    throw invalidField('roleIds', `must be ${content.roles.length} at most: so many roles has the template`);
+    throw invalidField(
+      'roleIds',
+      `can have up to ${content.roles.length}, one for each role of the template`,
+    );
   if (!isOfProject) assertMayPutInto(actor, body.projectId ?? null);
   else if (!can(actor, 'projects.create')) throw forbidden('projects.create');
 }
@@ -131,7 +134,7 @@ async function preparePlace(
   const projectId = body.projectId ?? null;
   if (projectId === null) return { projectId };
   const project = (await holdProjects(tx, teamId, [projectId])).get(projectId);
-  if (project === undefined) throw notFoundAt('projectId', 'project');
+  if (project === undefined) throw notFoundAt('projectId', 'a project you have access to');
   if (project.isArchived) throw projectArchived();
   return { projectId };
 }
@@ -150,7 +153,7 @@ async function listAssignable(
   const wanted = new Set([...filling, ...listMembers(content)]);
   const seeing = new Set(await listWhoMaySee(tx, teamId, projectId, [...wanted].toSorted()));
   const missing = roleIds.findIndex((id) => id !== null && !seeing.has(id));
-  if (missing !== -1) throw notFoundAt(`roleIds.${missing}`, 'member who sees this work');
+  if (missing !== -1) throw notFoundAt(`roleIds.${missing}`, 'a member who can see this work');
   return seeing;
 }
 

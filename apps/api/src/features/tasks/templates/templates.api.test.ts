@@ -383,7 +383,7 @@ describeOneEngine('templates', (engine) => {
     await makeTask(ada, teamId, { projectId: project.id });
     expect((await ofProject(ada, project.id)).body).toMatchObject({
       code: 'INVALID_STATE',
-      detail: 'A template has 200 tasks at most.',
+      detail: 'A template can have up to 200 tasks.',
     });
   });
 });

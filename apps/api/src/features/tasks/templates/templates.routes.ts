@@ -17,7 +17,7 @@ export function bindTemplates(app: App): Binding[] {
     bind('templates.list', templatesRoutes, async ({ caller, query }) => {
       const [after = null] = decodeCursor(query.cursor, 1) ?? [];
       if (after !== null && toUuid(after) === null)
-        throw invalidField('cursor', 'is not a cursor of this list');
+        throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
       const page = { after, limit: query.limit };
       const rows = await withTeam(app.db, reader(caller), (tx) => listTemplates(tx, caller.teamId, page), {
         isReadOnly: true,

@@ -109,7 +109,7 @@ async function hold(
   const held = await lockTemplate(tx, teamId, templateId);
   if (held === null) throw notFound('This template');
   if (canChangeTemplate(actor, held.template)) return held;
-  const rule = 'Whoever made a template changes and deletes it, and so do admins and owners.';
+  const rule = 'Only the person who made this template, admins and owners can change or delete it.';
   throw new AppError('FORBIDDEN', rule, { action: 'templates.change' });
 }
 
@@ -122,12 +122,15 @@ async function holdLiving(command: Command, on: OnTemplate): Promise<Template> {
 async function assertRoom({ tx, teamId }: Command, bytes: number): Promise<void> {
   const there = await countTemplates(tx, teamId);
   if (there.count >= TEMPLATE_LIMITS.perTeam)
-    throw new AppError('INVALID_STATE', `A team has ${TEMPLATE_LIMITS.perTeam} templates at most.`);
+    throw new AppError(
+      'INVALID_STATE',
+      `A team can have up to ${TEMPLATE_LIMITS.perTeam} templates. Delete one first.`,
+    );
   if (bytes > TEMPLATE_LIMITS.bytes)
-    throw new AppError('INVALID_STATE', 'This is too much text for one template: 512 kB at most.');
+    throw new AppError('INVALID_STATE', 'This is too much text for one template. The limit is 512 kB.');
   if (there.bytes + bytes > TEMPLATE_LIMITS.teamBytes)
     throw new AppError(
       'INVALID_STATE',
-      'The templates of a team hold 8 MB at most together. Delete some first.',
+      'A team’s templates can take up to 8 MB in total. Delete some first.',
     );
 }

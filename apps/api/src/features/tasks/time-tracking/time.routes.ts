@@ -65,7 +65,7 @@ export function bindTime(app: App): Binding[] {
       const own = caller.view?.viewedId ?? actor.userId;
       const { limit, cursor, userId = own, ...asked } = query;
       if (userId !== own && !hasRole(actor.role, 'admin'))
-        throw new AppError('FORBIDDEN', 'The time of others is listed by admins and owners.');
+        throw new AppError('FORBIDDEN', 'Only owners and admins can see other people’s time.');
       const before = decodeTimeCursor(cursor);
       const rows = await withTeam(
         app.db,

@@ -85,9 +85,9 @@ export async function changeTime(
     async (command, task) => {
       const before = findThere(await holdTime(command.tx, on.teamId, on.entryId), on);
       if (before.userId !== on.actor.userId)
-        throw new AppError('FORBIDDEN', 'Time is changed only by whoever spent it.');
+        throw new AppError('FORBIDDEN', 'Only the person who tracked this time can change it.');
       if (before.endedAt === null && (body.startedAt !== undefined || typeof body.endedAt === 'string'))
-        throw new AppError('INVALID_STATE', 'This timer is running: stop it first.');
+        throw new AppError('INVALID_STATE', 'This timer is running. Stop it first.');
       if (runsOn && before.endedAt !== null) await assertCanRun(command, before);
       const startedAt = body.startedAt === undefined ? before.startedAt : toIso(body.startedAt);
       const entry: TimeEntry = {
@@ -117,7 +117,7 @@ export async function deleteTime(app: App, on: OnTime, asked: Asked): Promise<Co
     if (!canDeleteTime(on.actor, { ...task, createdBy: entry.userId })) {
       throw new AppError(
         'FORBIDDEN',
-        'Time is deleted by whoever spent it and by people who manage the work it was spent on.',
+        'Only the person who tracked this time, or someone who manages the project, can delete it.',
       );
     }
     await setTimeDeleted(command, entry.id, true);
@@ -138,7 +138,7 @@ export async function restoreTime(app: App, on: OnTime, asked: Asked): Promise<C
     if (deletedBy !== on.actor.userId && !canDeleteTime(on.actor, { ...task, createdBy: null })) {
       throw new AppError(
         'FORBIDDEN',
-        'Time is brought back by whoever deleted it and by people who manage the work.',
+        'Only the person who deleted this time, or someone who manages the project, can restore it.',
       );
     }
     await assertRoom(command, on.taskId);
@@ -215,33 +215,35 @@ function findThere(held: HeldTime | null, on: OnTime): TimeEntry {
 }
 
 async function assertCanRun(command: Command, entry: TimeEntry): Promise<void> {
-  if (entry.madeBy !== 'timer') throw invalidField('endedAt', 'must be an instant: no timer was running');
+  if (entry.madeBy !== 'timer') throw invalidField('endedAt', 'is required: no timer was running');
   if ((await findRunning(command.tx, command.teamId, entry.userId)) !== null)
-    throw new AppError('INVALID_STATE', 'Another timer of yours is running: stop it first.');
+    throw new AppError('INVALID_STATE', 'You have another timer running. Stop it first.');
   if (command.now.getTime() - Date.parse(entry.startedAt) > DAY_MS)
-    throw new AppError('INVALID_STATE', 'This timer was started more than a day ago.');
+    throw new AppError(
+      'INVALID_STATE',
+      'This timer was started more than a day ago, so it can’t be resumed.',
+    );
 }
 
 export async function assertRoom({ tx, teamId }: Command, taskId: string): Promise<void> {
   if ((await countTime(tx, teamId, taskId)) < TIME_LIMITS.entriesPerTask) return;
-  throw new AppError('INVALID_STATE', `A task has ${TIME_LIMITS.entriesPerTask} entries of time at most.`);
+  throw new AppError('INVALID_STATE', `A task can have up to ${TIME_LIMITS.entriesPerTask} time entries.`);
 }
 
 function assertTimes({ now }: Command, { startedAt, endedAt }: TimeEntry): void {
   if (Date.parse(startedAt) > now.getTime() + TIME_LIMITS.ahead * 1000)
-    throw invalidField('startedAt', 'must not lie in the future');
+    throw invalidField('startedAt', 'can’t be in the future');
   const ms = endedAt === null ? 0 : Date.parse(endedAt) - Date.parse(startedAt);
   if (ms < TIME_LIMITS.shortest * 1000)
-    throw invalidField('endedAt', 'must be a minute after the start at least');
-  if (ms > TIME_LIMITS.longest * 1000)
-    throw invalidField('endedAt', 'must be 24 hours after the start at most');
+    throw invalidField('endedAt', 'must be at least a minute after the start');
+  if (ms > TIME_LIMITS.longest * 1000) throw invalidField('endedAt', 'must be within 24 hours of the start');
 }
 
 /** It is the same day somewhere on Earth. */
 export function assertDay({ day, startedAt }: Pick<TimeEntry, 'day' | 'startedAt'>): void {
   const noon = Date.parse(`${day}T12:00:00Z`);
   if (Math.abs(noon - Date.parse(startedAt)) > 1.1 * DAY_MS)
-    throw invalidField('day', 'must be the day on which it began');
+    throw invalidField('day', 'must be the day it started');
 }
 
 /** As the database keeps it: to the millisecond. */

@@ -76,7 +76,7 @@ export async function stopTimer(
     if (seen !== null) await holdTimedTasks(command.tx, teamId, [seen.taskId]);
     const held = await holdTime(command.tx, teamId, id);
     if (held === null || held.deletedAt !== null || held.entry.userId !== actor.userId)
-      throw notFoundAt('entryId', 'timer of yours');
+      throw notFoundAt('entryId', 'one of your timers');
     if (held.entry.endedAt !== null) return { entry: held.entry };
     const asksFor = body.endedAt === undefined ? command.now : new Date(body.endedAt);
     const moment = asksFor > command.now ? command.now : asksFor;

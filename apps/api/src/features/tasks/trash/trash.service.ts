@@ -33,7 +33,7 @@ async function restoreOneTask(command: Command, id: string): Promise<TrashItem |
   const held = await holdTrashedTask(command.tx, command.teamId, id);
   if (held === null) return null;
   if (!held.projectIsLive) {
-    throw new AppError('INVALID_STATE', 'Its project is in the trash: bring that back first.');
+    throw new AppError('INVALID_STATE', 'Its project is in the trash. Restore the project first.');
   }
   const ids = [id, ...(held.parts ?? [])];
   const task = await restoreTasks(command, id, ids);

@@ -34,7 +34,7 @@ export function chooseTriage(
     return asked === null || isElsewhere ? null : former;
   }
   const { since = former?.since ?? present, until = former?.until ?? null } = asked;
-  if (!hasTriage) throw invalidField(path, 'must not be set where the project has no triage');
-  if (isClosed) throw invalidField(path, 'must not be set on a task that is closed');
+  if (!hasTriage) throw invalidField(path, 'can’t be set: this project has no triage');
+  if (isClosed) throw invalidField(path, 'can’t be set on a closed task');
   return { since: since < present ? since : present, until };
 }

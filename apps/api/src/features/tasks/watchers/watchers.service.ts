@@ -57,7 +57,7 @@ export async function chooseWatchers(
     const stays = (id: string) => !isMoving && before.includes(id);
     const sees = (id: string) => stays(id) || seeing.get(projectId)?.has(id) === true;
     const missing = asked?.findIndex((id) => !before.includes(id) && !sees(id)) ?? -1;
-    if (missing !== -1) throw notFoundAt(`${path}.${missing}`, 'member who sees this task');
+    if (missing !== -1) throw notFoundAt(`${path}.${missing}`, 'a member who can see this task');
     const after = (wanted[at] ?? []).filter(sees);
     return after.join() === before.join() ? null : after;
   });

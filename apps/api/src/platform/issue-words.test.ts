@@ -1,0 +1,49 @@
+import type { RouteSpec } from '@hearth/contracts/route';
+import { ROUTES } from '@hearth/contracts/routes';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { explainIssue } from './issue-words.ts';
+
+const say = (schema: z.ZodType, value: unknown): string[] =>
+  schema.safeParse(value, { error: explainIssue }).error?.issues.map(({ message }) => message) ?? [];
+
+describe('a value that is refused', () => {
+  it.each<[string, z.ZodType, unknown, string]>([
+    ['missing', z.strictObject({ a: z.string() }), {}, 'is required'],
+    ['missing, one of several', z.strictObject({ a: z.enum(['x', 'y']) }), {}, 'is required'],
+    ['of another type', z.string(), 1, 'must be text'],
+    ['no list', z.array(z.string()), 'x', 'must be a list'],
+    ['not whole', z.int(), 1.5, 'must be a whole number'],
+    ['not among several', z.enum(['x', 'y']), 'z', 'must be one of: x, y'],
+    ['not the one', z.literal('x'), 'z', 'must be x'],
+    ['empty', z.string().min(1), '', 'can’t be empty'],
+    ['too long', z.string().max(2), 'abc', 'must be 2 characters or fewer'],
+    ['too many', z.array(z.number()).max(1), [1, 2], 'can have up to 1 entry'],
+    ['too small', z.number().min(3), 1, 'must be 3 or more'],
+    ['too large', z.number().max(3), 4, 'must be 3 or less'],
+    ['not above', z.number().positive(), 0, 'must be more than 0'],
+    ['of another format', z.string().regex(/^a+$/), 'b', 'isn’t in the right format'],
+    ['of no kind', z.union([z.string(), z.number()]), true, 'isn’t one of the allowed kinds'],
+    ['refused by a rule without words', z.string().refine(() => false), 'a', 'isn’t valid'],
+    ['refused by a rule with words', z.string().min(1, { error: 'must be there' }), '', 'must be there'],
+  ])('%s is told so in the words of the field', (_what, schema, value, words) => {
+    expect(say(schema, value)).toEqual([words]);
+  });
+
+  it('never shows the words of the library', () => {
+    const wrong = [null, 1, 'x', [], {}, true, 'x'.repeat(100_000)];
+    const said = ROUTES.flatMap(({ body, query }: RouteSpec) =>
+      [body, query].flatMap((schema) => {
+        if (!(schema instanceof z.ZodObject))
+          return schema === undefined ? [] : wrong.flatMap((one) => say(schema, one));
+        const names = Object.keys(schema.shape);
+        return wrong.flatMap((one) => say(schema, Object.fromEntries(names.map((name) => [name, one]))));
+      }),
+    );
+    expect(said.length).toBeGreaterThan(1000);
+    const foreign = [...new Set(said)].filter((words) =>
+      /invalid|expected|received|too (?:small|big)|unrecogni[sz]ed|undefined/i.test(words),
+    );
+    expect(foreign).toEqual([]);
+  });
+});
