@@ -9,7 +9,7 @@ import { call } from '#platform/api/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
 import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
 import { useMay } from '#platform/permissions/rights.ts';
-import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
+import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
@@ -110,7 +110,7 @@ function ExportMenu({ teamId, filter }: { teamId: string; filter: AuditFilter })
       await withFreshSignIn(() => trackLoading(exportLog(teamId, filter, format)));
       showToast(t`Log downloaded`);
     } catch (error) {
-      showError(explainError(error));
+      showRefusal(error);
     }
     setIsBusy(false);
   }

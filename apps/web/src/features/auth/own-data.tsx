@@ -7,7 +7,7 @@ import { ApiError, call } from '#platform/api/api-client.ts';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { auth } from '#platform/session/session.ts';
-import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
+import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { signOutEverywhere } from '#platform/session/sign-out.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -37,7 +37,7 @@ function ExportData() {
       saveFile('hearth-my-data.json', new Blob([text], { type: 'application/json' }));
       showToast(t`Data exported`);
     } catch (error) {
-      showError(explainError(error));
+      showRefusal(error);
     }
     setIsBusy(false);
   }
@@ -73,7 +73,7 @@ function DeleteAccount() {
         setIsAsking(false);
         const teams = (error.problem.teams ?? []).map(({ name }) => name).join(', ');
         setObstacle(t`Transfer ownership of these teams or delete them first: ${teams}.`);
-      } else showError(explainError(error));
+      } else showRefusal(error);
       return;
     }
     await signOutEverywhere().catch(() => location.replace('/'));

@@ -6,7 +6,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ApiError, call } from '#platform/api/api-client.ts';
 import { trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
-import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
+import { isDeclined, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { useCopyLink } from './copy-link.ts';
@@ -47,6 +47,7 @@ export function InviteByLink({ teamId, roles, role, onRole, onMade, onClose }: I
       setUrl(invite.url);
       if (invite.url !== null) await copy(invite.url);
     } catch (error) {
+      if (isDeclined(error)) return;
       const isOfDomain = error instanceof ApiError && error.problem.errors?.[0]?.path === 'domain';
       setProblem({
         domain: isOfDomain,

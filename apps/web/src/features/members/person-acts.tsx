@@ -11,10 +11,9 @@ import {
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { call } from '#platform/api/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { showToast, trackLoading } from '#platform/client-state/core.ts';
 import { useTeamRole } from '#platform/permissions/rights.ts';
-import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
+import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { changeRole, removeMember } from './members.data.ts';
@@ -128,7 +127,7 @@ async function send(act: () => Promise<unknown>): Promise<boolean> {
     await withFreshSignIn(() => trackLoading(act()));
     return true;
   } catch (error) {
-    showError(explainError(error));
+    showRefusal(error);
     return false;
   }
 }

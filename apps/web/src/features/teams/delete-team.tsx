@@ -4,9 +4,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
-import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
-import { explainError } from '#platform/texts/error-words.ts';
-import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
+import { showToast, trackLoading } from '#platform/client-state/core.ts';
+import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SettingRow } from '#ui/layout/settings.tsx';
 
@@ -24,7 +23,7 @@ export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId
       showToast(t`${team.name} was deleted`);
       onDeleted(team._id);
     } catch (error) {
-      showError(explainError(error));
+      showRefusal(error);
     }
   }
 

@@ -7,9 +7,8 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
-import { showError, trackLoading } from '#platform/client-state/core.ts';
-import { explainError } from '#platform/texts/error-words.ts';
-import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
+import { trackLoading } from '#platform/client-state/core.ts';
+import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { teamsState } from '#platform/session/teams.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -93,7 +92,7 @@ function TokenForm({
       const made = await withFreshSignIn(() => trackLoading(call('POST /account/tokens', { body })));
       onMade(made.token, made.secret);
     } catch (error) {
-      showError(explainError(error));
+      showRefusal(error);
       setIsBusy(false);
     }
   }

@@ -5,8 +5,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { Spinner } from '#ui/buttons/spinner.tsx';
-import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
-import { explainError } from '#platform/texts/error-words.ts';
+import { showToast, trackLoading } from '#platform/client-state/core.ts';
+import { showRefusal } from '#platform/session/sign-in-again.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { formatMoment, useFormats } from '#ui/format/formats.ts';
 import { saveFile } from '#ui/files/save-file.ts';
@@ -37,7 +37,7 @@ export function TeamExport({ team }: { team: Team }) {
       const made = await trackLoading(askForExport(team._id));
       list.setData([made, ...files.filter(({ id }) => id !== made.id)]);
     } catch (error) {
-      showError(explainError(error));
+      showRefusal(error);
     }
     setIsAsking(false);
   }
@@ -77,7 +77,7 @@ function ExportRow({ team, file }: { team: Team; file: Export }) {
       saveFile(`hearth-${team.key.toLowerCase()}-${file.askedAt.slice(0, 10)}.zip`, content);
       showToast(t`Export downloaded`);
     } catch (error) {
-      showError(explainError(error));
+      showRefusal(error);
     }
     setIsFetching(false);
   }

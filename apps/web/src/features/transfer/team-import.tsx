@@ -87,8 +87,9 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
     setIsSending(false);
   }
 
+  const refused = trouble ?? explainRefusal(last.data?.refusal ?? null);
+  const isRefused = refused !== null && !isSending && !isWaiting;
   const hint = ((): React.ReactNode => {
-    const refused = trouble ?? explainRefusal(last.data?.refusal ?? null);
     if (isSending) return <Trans>Uploading {name}. Keep this page open.</Trans>;
     if (isWaiting) return <Trans>Importing. You can keep working.</Trans>;
     if (refused !== null) {
@@ -118,7 +119,8 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
         label={t`Import a team`}
         hint={
           <>
-            <span aria-live="polite">{hint}</span>
+            {/* An alert tells itself: within what is read aloud it would be told twice. */}
+            <span aria-live={isRefused ? undefined : 'polite'}>{hint}</span>
             {isWaiting && (
               <Progress
                 label={t`Imported`}

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isPassing } from './api-client.ts';
 
 export interface Requested<T> {
   data: T | undefined;
   error: unknown;
-  /** Asks again; what is here stays until the answer comes. */
+  /** Asks again; what is here stays until the answer comes, and where none comes. */
   reload: () => void;
   /** Puts what is known better than by asking again. */
   setData: (data: T) => void;
@@ -18,7 +19,11 @@ export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promi
     read(signal).then(
       (data) => setAnswer({ key: of, data }),
       (error: unknown) => {
-        if (signal?.aborted !== true) setAnswer({ key: of, error });
+        if (signal?.aborted === true) return;
+        // What is here is shown on: whoever did something to it is told that the server is away.
+        setAnswer((now) =>
+          now.key === of && now.data !== undefined && isPassing(error) ? now : { key: of, error },
+        );
       },
     );
   const askAtFirst = useEffectEvent(ask);

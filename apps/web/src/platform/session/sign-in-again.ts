@@ -25,9 +25,23 @@ export async function withFreshSignIn<T>(act: () => Promise<T>): Promise<T> {
     return await act();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'REAUTH_REQUIRED') throw error;
-    if (!(await askForFreshSignIn(explainError(error)))) throw error;
-    return await act();
+    if (await askForFreshSignIn(explainError(error))) return await act();
+    declined.add(error);
+    throw error;
   }
+}
+
+/** Refusals that the dialog told, and that the person left at that. */
+const declined = new WeakSet<object>();
+
+/** Did the person not want to sign in again for it? Then there is nothing left to tell them. */
+export function isDeclined(error: unknown): boolean {
+  return error instanceof ApiError && declined.has(error);
+}
+
+/** Tells of what `withFreshSignIn` threw, unless its dialog did. */
+export function showRefusal(error: unknown): void {
+  if (!isDeclined(error)) showError(explainError(error));
 }
 
 function askForFreshSignIn(words: string): Promise<boolean> {

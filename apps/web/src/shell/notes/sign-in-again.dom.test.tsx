@@ -19,4 +19,6 @@ test('what was typed is still there when somebody does not confirm who they are'
   await waitFor(() => expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1));
   expect(await typed()).toHaveProperty('value', 'North');
   expect(server.asked).toHaveLength(1);
+  // The dialog has said it.
+  expect(screen.queryByText('Confirm it’s you to continue.')).toBeNull();
 });

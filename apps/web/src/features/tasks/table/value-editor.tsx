@@ -2,8 +2,7 @@ import type { FieldValue } from '@hearth/contracts/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { announce } from '#platform/client-state/announce.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/core.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { DayEditor, readStep } from './day-editor.tsx';
 import { readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
@@ -117,8 +116,7 @@ function LineEditor({ field, value, onChange, onEnd }: EditorProps) {
     }
     const words = FAULT_MESSAGES[read.fault];
     const message = words === undefined ? field.name : `${field.name}: ${i18n._(words)}`;
-    showToast(message, { isSuccess: false });
-    announce(message);
+    showError(message);
   }
   return (
     <input

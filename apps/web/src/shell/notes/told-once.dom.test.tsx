@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ok, refuse } from '#testing/page-server.ts';
+import { openApp } from '#testing/render-app.tsx';
+import { makeTaskRow } from '#testing/team-rows.ts';
+
+// A fault is told in one place: whoever hears the page hears it once, and whoever sees it reads it once.
+
+test('a right that could not be given is told by the toast; the list of people stays', async () => {
+  const away = refuse(503, 'UNAVAILABLE');
+  const { user, server } = await openApp({
+    at: '/projects/website',
+    prepare: ({ answers }) =>
+      answers.set('GET /projects/website/grants', () => ok({ grants: [], nextCursor: null })),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share Website' }));
+  await dialog.findByRole('list', { name: 'People with access' });
+  server.answers.set('GET /projects/website/grants', () => away);
+  server.answers.set('PATCH /projects/website', () => away);
+  await user.click(dialog.getByRole('switch', { name: /^Private/ }));
+  await screen.findByText('Something went wrong. Please try again.');
+  expect(server.requests.filter((one) => one.includes('/grants'))).toHaveLength(2);
+  dialog.getByRole('list', { name: 'People with access' });
+  expect(screen.getAllByRole('alert', { hidden: true })).toHaveLength(1);
+});
+
+test('a refused file is told by an alert, and not by what is read aloud around it besides', async () => {
+  const { user } = await openApp({
+    at: '/settings/transfer',
+    rows: { project: [] },
+    prepare: ({ answers }) => {
+      answers.set('GET /imports', () => ok({ imports: [], nextCursor: null }));
+      answers.set('POST /imports', () => refuse(400, 'INVALID_REQUEST', 'The file isn’t a team export.'));
+    },
+  });
+  await user.upload(
+    await screen.findByLabelText('Team export file'),
+    new File(['x'], 'team.zip', { type: 'application/zip' }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Import team.zip into North?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Import' }));
+  const words = await screen.findByText(/The file isn’t a team export\./);
+  expect(words.closest('[role="alert"]')).not.toBeNull();
+  expect(words.closest('[aria-live]')).toBeNull();
+});
+
+test('a value that does not fit its column is told by the toast alone', async () => {
+  const { user } = await openApp({
+    at: '/projects/website?view=table&columns=title,own.0198a1b00000700080000000000000f1',
+    rows: {
+      field: [
+        {
+          id: '0198a1b0-0000-7000-8000-0000000000f1',
+          name: 'Cost',
+          type: 'number',
+          options: [],
+          currency: null,
+          formula: null,
+          result: null,
+          position: 'a0',
+        },
+      ],
+      task: [makeTaskRow('one', { title: 'Lamp' })],
+    },
+  });
+  await user.click(await screen.findByRole('gridcell', { name: '' }));
+  await user.keyboard('{Enter}');
+  await user.type(await screen.findByRole('textbox', { name: 'Cost' }), 'much{Enter}');
+  expect(await screen.findAllByText(/^Cost: /)).toHaveLength(1);
+});
