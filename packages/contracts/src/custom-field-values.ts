@@ -1,6 +1,7 @@
 import { LIMITS } from './limits.ts';
 import { isSafeAddress } from './rich-text-values.ts';
 import type { Color } from './colors.ts';
+import { isCalendarDay } from './days.ts';
 
 /** Fields that a team has made for its tasks; free of the schema library, so that the browser checks as the server does. */
 export const FIELD_TYPES = [
@@ -82,7 +83,6 @@ export const FAULT_WORDS: Readonly<Record<FieldFault, string>> = {
 export const MOST_NUMBER = 1_000_000_000_000;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const PLAIN_LINE = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
 const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
@@ -141,13 +141,6 @@ function readLine(given: unknown): Read {
   if (text === '') return { fault: 'text' };
   if (text.length > LIMITS.fieldText) return { fault: 'tooLong' };
   return PLAIN_LINE.test(text) ? { value: text } : { fault: 'line' };
-}
-
-/** The calendar of PostgreSQL has no year 0. */
-export function isCalendarDay(text: string): boolean {
-  if (!DAY.test(text) || text.startsWith('0000')) return false;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
 /** Values with changes laid over them, one by one; null takes one away. */

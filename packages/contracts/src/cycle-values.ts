@@ -1,4 +1,4 @@
-import { addDays } from './view-filter-values.ts';
+import { addDays, weekdayOf } from './days.ts';
 
 /** How cycles come; free of the schema library, so that the browser loads only this. Days are calendar days: clocks that are put forward or back change none of it. */
 export const CYCLE_LIMITS = { weeks: 8, cooldownWeeks: 4, ahead: 4 } as const;
@@ -43,12 +43,6 @@ export interface CycleFigures {
 
 export const CYCLE_ENTRANCES = ['start', 'added'] as const;
 export const CYCLE_OUTCOMES = ['done', 'cancelled', 'carried', 'removed'] as const;
-
-/** 1 for Monday. The first day of 1970 was a Thursday. */
-export function weekdayOf(day: string): number {
-  const days = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
-  return ((((days + 3) % 7) + 7) % 7) + 1;
-}
 
 function from(startsOn: string, { weeks }: CyclePlan): CycleDates {
   return { startsOn, endsOn: addDays(startsOn, weeks * 7 - 1) };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { capacityOf, firstCycle, nextCycle, weekdayOf, type CyclePlan } from './cycle-values.ts';
-import { addDays } from './view-filter-values.ts';
+import { capacityOf, firstCycle, nextCycle, type CyclePlan } from './cycle-values.ts';
+import { weekdayOf, addDays } from './days.ts';
 
 const PLAN: CyclePlan = { weeks: 2, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'Europe/Berlin' };
 const plans: fc.Arbitrary<CyclePlan> = fc.record({

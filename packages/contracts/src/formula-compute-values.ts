@@ -1,4 +1,5 @@
-import { isCalendarDay, type FieldValue, type FieldValues } from './custom-field-values.ts';
+import type { FieldValue, FieldValues } from './custom-field-values.ts';
+import { addDays, countDays, isCalendarDay } from './days.ts';
 import { parseFormula } from './formula-parse-values.ts';
 import { measureFormulas } from './formula-size-values.ts';
 import {
@@ -25,7 +26,6 @@ export interface FormulaTask {
 type Value = number | string | boolean | null;
 type Compute = (task: FormulaTask) => Value;
 
-const DAY_MS = 86_400_000;
 /** Numbers outside of these are no values; between the least and 0 they are 0, so that the database never overflows. */
 const MOST = 1e15;
 const LEAST = 1e-9;
@@ -179,7 +179,7 @@ function compileCall(
         return values.includes(true) ? true : values.includes(null) ? null : false;
       };
     case 'days':
-      return (task) => strict([first(task), second(task)], ([a, b]) => countDays(String(b), String(a)));
+      return (task) => strict([first(task), second(task)], ([a, b]) => countDays(String(a), String(b)));
     case 'abs':
       return (task) => strict([first(task)], ([value]) => Math.abs(Number(value)));
     case 'round': {
@@ -223,7 +223,7 @@ function reckon(sign: FormulaSign, a: Value | undefined, b: Value | undefined, i
     case '+':
       return typeof a === 'string' ? moveDay(a, other) : norm(one + other);
     case '-':
-      if (isDays) return countDays(String(a), String(b));
+      if (isDays) return countDays(String(b), String(a));
       return typeof a === 'string' ? moveDay(a, -other) : norm(one - other);
     case '*':
       return norm(one * other);
@@ -247,16 +247,11 @@ function toDay(date: string | null): string | null {
   return date === null ? null : date.slice(0, 10);
 }
 
-function countDays(day: string, from: string): number {
-  return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
-}
-
 /** Whole days; no value where the calendar ends. */
 function moveDay(day: string, by: number): string | null {
   const days = Math.floor(by);
   if (Math.abs(days) > MOST_DAYS) return null;
-  const at = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString();
-  const moved = at.slice(0, 10);
+  const moved = addDays(day, days);
   return isCalendarDay(moved) ? moved : null;
 }
 

@@ -1,4 +1,4 @@
-import { addDays } from './view-filter-values.ts';
+import { addDays, countDays, weekdayOf } from './days.ts';
 
 /*
  * Days that come again: a part of the rules of RFC 5545, on days without a time. Free of the schema library: the browser
@@ -139,11 +139,6 @@ export function formatRule(rule: RepeatRule): string {
   ].join(';');
 }
 
-/** 1 … 7 from Monday. */
-export function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
-}
-
 /** The rule with what it leaves to the day it is counted from said in itself, so that it no longer depends on one. */
 export function settleRule(rule: RepeatRule, day: string): RepeatRule {
   const { year: _year, month, date } = split(day);
@@ -176,7 +171,7 @@ function countPeriods({ frequency }: RepeatRule, from: string, to: string): numb
   const [a, b] = [split(from), split(to)];
   if (frequency === 'YEARLY') return b.year - a.year;
   if (frequency === 'MONTHLY') return (b.year - a.year) * 12 + b.month - a.month;
-  const days = Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+  const days = countDays(from, to);
   return frequency === 'DAILY' ? days : Math.floor(days / 7);
 }
 

@@ -7,11 +7,10 @@ import {
   makeRule,
   parseRule,
   settleRule,
-  weekdayOf,
   type RepeatRule,
 } from './recurrence-values.ts';
+import { weekdayOf, addDays } from './days.ts';
 import { findFirst, findNext, previewDates } from './repeat-values.ts';
-import { addDays } from './view-filter-values.ts';
 
 function take(text: string, from: string, most: number): string[] {
   const rule = parseRule(text);

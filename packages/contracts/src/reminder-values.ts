@@ -1,5 +1,5 @@
 import { dayOf, instantIn, isMoment } from './moment-values.ts';
-import { addDays } from './view-filter-values.ts';
+import { addDays } from './days.ts';
 
 /** What a reminder hangs on: a day of its own, or one of the task's, with which it moves. */
 export const REMINDER_BASES = ['day', 'due', 'start'] as const;

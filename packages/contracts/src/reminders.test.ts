@@ -9,7 +9,7 @@ import {
   reminderInstant,
   type ReminderWish,
 } from './reminder-values.ts';
-import { addDays } from './view-filter-values.ts';
+import { addDays } from './days.ts';
 
 const wish: ReminderWish = {
   id: 'one',

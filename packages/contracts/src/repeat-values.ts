@@ -2,7 +2,7 @@ import { dayOf, putOnDay } from './moment-values.ts';
 import { formatRule, listDays, parseRule, type RepeatMode, type RepeatRule } from './recurrence-values.ts';
 import type { RichText } from './rich-text-values.ts';
 import type { Priority } from './task-values.ts';
-import { addDays } from './view-filter-values.ts';
+import { addDays, countDays } from './days.ts';
 
 /**
  * What later ones of a series are made with, where the present one was changed for itself alone. Fields stand in the order
@@ -100,11 +100,6 @@ export function moveTo({ startDate, dueDate }: Dates, day: string, timeZone: str
   if (dueDate === null || startDate === null) return { startDate, dueDate: due };
   const apart = countDays(dayOf(dueDate, timeZone), dayOf(startDate, timeZone));
   return { startDate: putOnDay(startDate, addDays(day, apart), timeZone), dueDate: due };
-}
-
-/** From one day to another; below 0 where that one is before it. */
-export function countDays(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
 /** The days that come after the present one, if each is done on its day. */

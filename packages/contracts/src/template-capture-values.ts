@@ -1,3 +1,4 @@
+import { countDays } from './days.ts';
 import type { ChecklistItem } from './checklist.ts';
 import type { Milestone } from './milestones.ts';
 import { dayOf, isMoment, timeOf } from './moment-values.ts';
@@ -9,8 +10,6 @@ import type { Status, Task } from './tasks.ts';
 import { captureValues, type TemplateField } from './template-field-values.ts';
 import { isClosed } from './task-values.ts';
 import type { TemplateContent, TemplateProject, TemplateStatus, TemplateTask } from './template-values.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What becomes of somebody who is assigned: a role of this name, or null: they stay assigned. */
 export interface PersonInTemplate {
@@ -87,9 +86,7 @@ export function captureTemplate(source: CaptureSource): TemplateContent {
   const { project, timeZone } = source;
   const first = findFirstDay(source, tasks);
   const toDay = (day: string | null): number | null =>
-    day === null || first === null
-      ? null
-      : Math.round((Date.parse(dayOf(day, timeZone)) - Date.parse(first)) / DAY_MS);
+    day === null || first === null ? null : countDays(first, dayOf(day, timeZone));
   const toTimes = ({ startDate, dueDate }: Task): Pick<TemplateTask, 'startTime' | 'dueTime'> => ({
     ...(startDate !== null && isMoment(startDate) ? { startTime: timeOf(startDate, timeZone) } : {}),
     ...(dueDate !== null && isMoment(dueDate) ? { dueTime: timeOf(dueDate, timeZone) } : {}),

@@ -5,7 +5,7 @@ import type { Ends } from './relation-values.ts';
 import type { Status, Task } from './tasks.ts';
 import type { TemplateContent, TemplateStatus } from './template-values.ts';
 import { expandValues, type TemplateField } from './template-field-values.ts';
-import { addDays } from './view-filter-values.ts';
+import { addDays } from './days.ts';
 
 /** What somebody says who uses a template, and what the team has. */
 export interface ExpandWish {

@@ -1,13 +1,12 @@
 import {
   hasOptions,
-  isCalendarDay,
   readFieldValue,
   type FieldType,
   type FieldValue,
   type FieldValues,
 } from './custom-field-values.ts';
+import { isCalendarDay, addDays } from './days.ts';
 import { TEMPLATE_LIMITS, type TemplateValue } from './template-values.ts';
-import { addDays } from './view-filter-values.ts';
 
 /** A field of the team, as templates read it. */
 export interface TemplateField {

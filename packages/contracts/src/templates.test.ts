@@ -9,7 +9,7 @@ import { expandTemplate, fitsCalendar } from './template-expand-values.ts';
 import { countNewIds, findTemplateFault, hasDays } from './template-values.ts';
 import { templateContent } from './templates.ts';
 import { dayOf, isMoment, makeWhen, timeOf } from './moment-values.ts';
-import { addDays } from './view-filter-values.ts';
+import { addDays } from './days.ts';
 
 const ZONE = 'Asia/Kolkata';
 const STATUSES = [

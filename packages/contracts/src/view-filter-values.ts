@@ -1,3 +1,5 @@
+import { addDays } from './days.ts';
+import { foldCase } from './fold.ts';
 import type { FieldValue, FieldValues } from './custom-field-values.ts';
 import { isMoment } from './moment-values.ts';
 import { idOfOwnField, isOwnField, readOwnValue } from './own-field-values.ts';
@@ -262,15 +264,4 @@ export function readSpan(value: string, today: string): Span {
   const at = value.indexOf('..');
   if (at === -1) return { from: value, to: value };
   return { from: value.slice(0, at) || null, to: value.slice(at + 2) || null };
-}
-
-/** @param day `2026-11-20` */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Letter by letter, as PostgreSQL does it: JavaScript looks around at two letters, and makes two of one. */
-export function foldCase(text: string): string {
-  if (!/[\u0130\u03a3]/.test(text)) return text.toLowerCase();
-  return Array.from(text, (letter) => (letter === '\u0130' ? 'i' : letter.toLowerCase())).join('');
 }

@@ -1,7 +1,8 @@
 import type { Formulas } from './formula-compute-values.ts';
 import { PRIORITIES } from './task-values.ts';
 import { isMoment } from './moment-values.ts';
-import { addDays, foldCase } from './view-filter-values.ts';
+import { foldCase } from './fold.ts';
+import { addDays } from './days.ts';
 import { idOfOwnField, isOwnField } from './own-field-values.ts';
 import type { FixedSortField, SortField, SortKey } from './view-values.ts';
 import type { Cycle } from './cycles.ts';

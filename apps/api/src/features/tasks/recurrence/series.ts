@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { formatRule, parseRule, settleRule } from '@hearth/contracts/recurrence-values';
 import {
-  countDays,
   findNext,
   ownDay,
   type InSeries,
@@ -9,6 +8,7 @@ import {
   type NextOne,
   type Repeat,
 } from '@hearth/contracts/repeat-values';
+import { countDays } from '@hearth/contracts/days';
 import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
 import type { Task } from '@hearth/contracts/tasks';
 import { listWhoMaySee } from '#features/projects/index.ts';

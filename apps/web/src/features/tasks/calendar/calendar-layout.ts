@@ -1,4 +1,5 @@
-import { countDays, isOverlapping, type Span } from '#features/tasks/model/task-span.ts';
+import { isOverlapping, type Span } from '#features/tasks/model/task-span.ts';
+import { countDays } from '@hearth/contracts/days';
 
 /** A task as it lies on days. */
 export interface Laid {

@@ -26,7 +26,7 @@ import {
   UNDATED,
   type Span,
 } from '#features/tasks/model/task-span.ts';
-import { addDays } from '#features/tasks/model/near-days.ts';
+import { addDays } from '@hearth/contracts/days';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { useCalendarTime } from './use-calendar-time.ts';

@@ -1,5 +1,5 @@
 import { dayOf, putOnDay } from '@hearth/contracts/moment-values';
-import { addDays } from '@hearth/contracts/view-filter-values';
+import { addDays } from '@hearth/contracts/days';
 import { readerZone } from '#ui/format/reader.ts';
 
 /** The days on which a task lies, the first and the last one: `2026-11-20`. */
@@ -40,11 +40,6 @@ export function readSpanName(name: string): Span | null {
 
 export function isOverlapping(one: Span, other: Span): boolean {
   return one.from <= other.to && other.from <= one.to;
-}
-
-/** How many days lie between two, `to` behind `from`. */
-export function countDays(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
 /** As many days on; where the calendar ends it stays. */

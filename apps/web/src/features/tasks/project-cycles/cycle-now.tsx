@@ -1,3 +1,4 @@
+import { countDays } from '@hearth/contracts/days';
 import type { CycleCount } from '@hearth/contracts/cycle-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -25,7 +26,7 @@ export function CycleNow({ cycle, capacity, canEdit, links }: CycleNowProps) {
   const today = useToday();
   const work = useCycleWork(cycle.id);
   const say = useCountWords();
-  const left = Math.max(0, Math.round((Date.parse(cycle.endsOn) - Date.parse(today)) / 86_400_000));
+  const left = Math.max(0, countDays(today, cycle.endsOn));
   return (
     <section className={styles.section} aria-label={t`Current cycle`}>
       <div className={styles.head}>

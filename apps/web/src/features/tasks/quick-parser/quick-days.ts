@@ -1,4 +1,4 @@
-import { addDays, readWeekday } from '#features/tasks/model/near-days.ts';
+import { addDays, weekdayOf } from '@hearth/contracts/days';
 import {
   anyOf,
   COUNTS,
@@ -84,7 +84,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: `next\\s+(?<w>${WEEKDAY}|${anyOf(SHORT_WEEKDAYS)})|(?:${NEXT})\\s+(?<w1>${WEEKDAY})`,
-    read: ({ w, w1 }, today) => just(addDays(mondayOf(today), 6 + weekdayOf(w ?? w1))),
+    read: ({ w, w1 }, today) => just(addDays(mondayOf(today), 6 + findWeekday(w ?? w1))),
   },
   {
     pattern: `next\\s+(?<u>week|month|year)|(?:${NEXT})\\s+(?<u1>हफ्ते|हफ़्ते|सप्ताह|महीने|माह|साल)`,
@@ -93,17 +93,17 @@ const RULES: readonly Rule[] = [
   {
     pattern: '(?:this\\s+)?weekend|(?:इस\\s+)?वीकेंड',
     isWeak: true,
-    read: (_groups, today) => just(addDays(mondayOf(today), readWeekday(today) === 7 ? 6 : 5)),
+    read: (_groups, today) => just(addDays(mondayOf(today), weekdayOf(today) === 7 ? 6 : 5)),
   },
   { pattern: `(?<w>${anyOf(NEAR)})`, read: ({ w }, today) => just(addDays(today, NEAR[lower(w)] ?? 0)) },
   {
     pattern: `(?:this\\s+|इस\\s+)(?<w>${WEEKDAY}|${anyOf(SHORT_WEEKDAYS)})|(?<w1>${WEEKDAY})`,
-    read: ({ w, w1 }, today) => readNextWeekday(weekdayOf(w ?? w1), today),
+    read: ({ w, w1 }, today) => readNextWeekday(findWeekday(w ?? w1), today),
   },
   {
     pattern: `(?<w>${anyOf(SHORT_WEEKDAYS)})`,
     isWeak: true,
-    read: ({ w }, today) => readNextWeekday(weekdayOf(w), today),
+    read: ({ w }, today) => readNextWeekday(findWeekday(w), today),
   },
 ];
 
@@ -144,19 +144,19 @@ function toNumber(text: string | undefined): number {
   return readNumber(text ?? '');
 }
 
-function weekdayOf(name: string | undefined): number {
+function findWeekday(name: string | undefined): number {
   return WEEKDAYS[lower(name)] ?? SHORT_WEEKDAYS[lower(name)] ?? 0;
 }
 
 /** The next such day; on that very weekday it may be meant either way. */
 function readNextWeekday(weekday: number, today: string): Reading {
-  const ahead = (weekday - readWeekday(today) + 7) % 7;
+  const ahead = (weekday - weekdayOf(today) + 7) % 7;
   return { days: ahead === 0 ? [today, addDays(today, 7)] : [addDays(today, ahead)], isWeekly: true };
 }
 
 /** Weeks begin on Monday. */
 function mondayOf(day: string): string {
-  return addDays(day, 1 - readWeekday(day));
+  return addDays(day, 1 - weekdayOf(day));
 }
 
 /** null for a day that no calendar has. */
@@ -216,7 +216,7 @@ function endOf(unit: string, today: string): string {
   const kind = kindOf(unit);
   if (kind === 'year') return `${today.slice(0, 4)}-12-31`;
   if (kind === 'month') return addDays(addMonths(`${today.slice(0, 7)}-01`, 1), -1);
-  return addDays(mondayOf(today), readWeekday(today) > 5 ? 6 : 4);
+  return addDays(mondayOf(today), weekdayOf(today) > 5 ? 6 : 4);
 }
 
 function beginOfNext(unit: string, today: string): string {

@@ -4,11 +4,11 @@ import {
   formatRule,
   makeRule,
   parseRule,
-  weekdayOf,
   type Frequency,
   type RepeatMode,
   type RepeatRule,
 } from '@hearth/contracts/recurrence-values';
+import { weekdayOf, addDays } from '@hearth/contracts/days';
 import { ownDay, previewDates, type Repeat } from '@hearth/contracts/repeat-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -21,7 +21,6 @@ import { listWeekdays, readFirstWeekday, useFormats } from '#ui/format/formats.t
 import { readerZone } from '#ui/format/reader.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { useToday } from '#ui/format/use-today.ts';
-import { addDays } from '#features/tasks/model/near-days.ts';
 import { listPresets } from './repeat-presets.ts';
 import { nameRule, nameWeekday } from './repeat-words.ts';
 import { repeatFields, type Dated } from './repeat.data.ts';

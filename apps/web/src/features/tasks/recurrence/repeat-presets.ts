@@ -1,11 +1,5 @@
-import {
-  formatRule,
-  makeRule,
-  weekdayOf,
-  type RepeatMode,
-  type RepeatRule,
-} from '@hearth/contracts/recurrence-values';
-import { addDays } from '#features/tasks/model/near-days.ts';
+import { formatRule, makeRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence-values';
+import { weekdayOf, addDays } from '@hearth/contracts/days';
 
 export interface RepeatPreset {
   /** Mode and rule in one text: what a list has as its value. */

@@ -15,7 +15,7 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import { TimeField } from '#ui/inputs/time-field.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
-import { addDays, readWeekday } from '#features/tasks/model/near-days.ts';
+import { addDays, weekdayOf } from '@hearth/contracts/days';
 import type { When } from '#features/tasks/quick-parser/quick-types.ts';
 import { nameWhen } from './reminder-words.ts';
 import {
@@ -40,7 +40,7 @@ function listUsual(today: string, now: number, tasks: readonly Dates[]): When[] 
   const beside = (on: ReminderBase, days: number): When => ({ on, day: null, days, time: MORNING });
   const before = (on: 'due' | 'start', minutes: number): When => ({ ...beside(on, 0), minutes });
   const hasMoment = (field: keyof Dates) => tasks.some((task) => isMoment(task[field] ?? ''));
-  const monday = addDays(today, 8 - readWeekday(today));
+  const monday = addDays(today, 8 - weekdayOf(today));
   const days = [...new Set([addDays(today, 1), monday])];
   return [
     hoursFromNow(now, 1),

@@ -1,11 +1,10 @@
 import type { Scale } from '@hearth/contracts/view-values';
-import { addDays } from '@hearth/contracts/view-filter-values';
-import { readWeekday } from '#features/tasks/model/near-days.ts';
+import { addDays, weekdayOf } from '@hearth/contracts/days';
 
 export const WEEK_DAYS = 7;
 
 export function startOfWeek(day: string, firstWeekday: number): string {
-  return addDays(day, -((readWeekday(day) - firstWeekday + WEEK_DAYS) % WEEK_DAYS));
+  return addDays(day, -((weekdayOf(day) - firstWeekday + WEEK_DAYS) % WEEK_DAYS));
 }
 
 /** The weeks that are seen at once, each as its days: the one week of a day, or all of its month. */

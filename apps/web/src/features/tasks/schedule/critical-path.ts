@@ -1,4 +1,4 @@
-import { addDays } from '@hearth/contracts/view-filter-values';
+import { addDays } from '@hearth/contracts/days';
 import { toWorkday, type Plan } from './task-schedule.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 

@@ -6,7 +6,8 @@ import { DateField } from '#ui/inputs/date-field.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { listNearDays } from '#features/tasks/model/near-days.ts';
-import { countDays, shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';
+import { shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';
+import { countDays } from '@hearth/contracts/days';
 
 interface MoveDayDialogProps {
   taskId: string;

@@ -1,7 +1,6 @@
-import { addDays } from '@hearth/contracts/view-filter-values';
+import { addDays, weekdayOf } from '@hearth/contracts/days';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readWeekday } from '#features/tasks/model/near-days.ts';
 import { countWorkdays, planShifts, toWorkday, type Plan, type Planned } from './task-schedule.ts';
 import { shiftSpan, type Span } from '#features/tasks/model/task-span.ts';
 
@@ -80,7 +79,7 @@ test('nothing begins before what blocks it is due, nothing moves that need not, 
         expect(to.from).toBe(toWorkday(addDays(last, 1), isOff));
         expect(countWorkdays(to, isOff)).toBe(countWorkdays(task.span, isOff));
         for (const day of [to.from, to.to]) {
-          expect(readWeekday(day)).toBeLessThan(6);
+          expect(weekdayOf(day)).toBeLessThan(6);
           expect(isOff?.(day) ?? false).toBe(false);
         }
       }

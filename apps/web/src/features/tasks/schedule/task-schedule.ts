@@ -1,6 +1,5 @@
-import { addDays } from '@hearth/contracts/view-filter-values';
-import { readWeekday } from '#features/tasks/model/near-days.ts';
-import { countDays, type Span } from '#features/tasks/model/task-span.ts';
+import { addDays, weekdayOf, countDays } from '@hearth/contracts/days';
+import type { Span } from '#features/tasks/model/task-span.ts';
 
 /** A task as a plan sees it. */
 export interface Planned {
@@ -29,7 +28,7 @@ const MOST_DAYS_OFF = 400;
 const MOST_DAYS_COUNTED = 1100;
 
 function isWeekday(day: string): boolean {
-  return readWeekday(day) < SATURDAY;
+  return weekdayOf(day) < SATURDAY;
 }
 
 /** The day itself, or the first working day after it. */
@@ -54,7 +53,7 @@ export function countWorkdays(span: Span, isOff: IsOff | null = null): number {
 /** Days from Monday to Friday, none where the first day lies behind the last. */
 export function countWeekdays({ from, to }: Span): number {
   // Whole weeks are counted at once: a span may be years long.
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  const days = countDays(from, to) + 1;
   if (days <= 0) return 0;
   const weeks = Math.floor(days / 7);
   let count = weeks * 5;

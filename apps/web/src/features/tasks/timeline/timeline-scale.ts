@@ -1,9 +1,8 @@
 import type { Scale } from '@hearth/contracts/view-values';
 import type { CSSProperties } from 'react';
-import { addDays } from '@hearth/contracts/view-filter-values';
+import { addDays, weekdayOf, countDays } from '@hearth/contracts/days';
 import { startOfWeek } from '#features/tasks/schedule/calendar-days.ts';
-import { readWeekday } from '#features/tasks/model/near-days.ts';
-import { countDays, type Span } from '#features/tasks/model/task-span.ts';
+import type { Span } from '#features/tasks/model/task-span.ts';
 
 /** How wide a day is, in pixels. */
 export const DAY_WIDTHS: Record<Scale, number> = { day: 40, week: 18, month: 6, quarter: 2.5 };
@@ -105,7 +104,7 @@ const LEAST_SHADED_PX = 10;
 /** Saturdays and Sundays behind the bars. */
 export function shadeWeekends(from: string, dayWidth: number, start: number): CSSProperties {
   if (dayWidth < LEAST_SHADED_PX) return {};
-  const first = (SATURDAY - readWeekday(from) + 7) % 7;
+  const first = (SATURDAY - weekdayOf(from) + 7) % 7;
   return {
     backgroundImage: `linear-gradient(90deg, var(--surface-sunken) ${2 * dayWidth}px, transparent 0)`,
     backgroundSize: `${7 * dayWidth}px 100%`,

@@ -1,5 +1,5 @@
 import type { Scale } from '@hearth/contracts/view-values';
-import { addDays } from '@hearth/contracts/view-filter-values';
+import { addDays, countDays } from '@hearth/contracts/days';
 import {
   useEffect,
   useEffectEvent,
@@ -9,7 +9,7 @@ import {
   type CSSProperties,
   type RefObject,
 } from 'react';
-import { countDays, type Span } from '#features/tasks/model/task-span.ts';
+import type { Span } from '#features/tasks/model/task-span.ts';
 import { DAY_WIDTHS } from './timeline-scale.ts';
 
 /** Where days lie on a timeline, in pixels from its beginning. */

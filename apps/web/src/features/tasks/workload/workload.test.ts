@@ -1,4 +1,4 @@
-import { addDays } from '@hearth/contracts/view-filter-values';
+import { addDays } from '@hearth/contracts/days';
 import type { WorkTime } from '@hearth/contracts/work-time-values';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

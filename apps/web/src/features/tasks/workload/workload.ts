@@ -1,15 +1,8 @@
 import type { WorkTime } from '@hearth/contracts/work-time-values';
-import { addDays } from '@hearth/contracts/view-filter-values';
+import { addDays, countDays } from '@hearth/contracts/days';
 import { startOfWeek, WEEK_DAYS } from '#features/tasks/schedule/calendar-days.ts';
 import { countWeekdays } from '#features/tasks/schedule/task-schedule.ts';
-import {
-  countDays,
-  datesFor,
-  isOverlapping,
-  shiftSpan,
-  spanOf,
-  type Span,
-} from '#features/tasks/model/task-span.ts';
+import { datesFor, isOverlapping, shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 
 /** What the workload needs of a task. */
 export interface LoadTask {

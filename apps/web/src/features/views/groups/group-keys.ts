@@ -2,7 +2,7 @@ import { dayOf } from '@hearth/contracts/moment-values';
 import type { Formulas } from '@hearth/contracts/formula-compute-values';
 import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { addDays } from '@hearth/contracts/view-filter-values';
+import { addDays } from '@hearth/contracts/days';
 import type { GroupField } from '@hearth/contracts/view-values';
 import { readerZone } from '#ui/format/reader.ts';
 
