@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { FIELD_TYPES, hasOptions } from './custom-field-values.ts';
 import { FORMULA_FAULT_WORDS, FORMULA_KINDS, FORMULA_LIMITS } from './formula-values.ts';
-import { id, lineOf, nextCursor, pageQuery, position, storedId } from './fields.ts';
+import { id, lineOf, nextCursor, pageQuery, position, storedId, color } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { color } from './projects.ts';
 import { defineRoute } from './route.ts';
 
 const storedOption = z.strictObject({ id: storedId, name: z.string(), color });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COLORS } from './colors.ts';
 import { LIMITS } from './limits.ts';
 import { ESTIMATE_STEP, MOST_ESTIMATE } from './task-values.ts';
 import { FIRST_MOMENT, isMoment, LAST_MOMENT } from './moment-values.ts';
@@ -101,3 +102,6 @@ export const estimate = z
   .refine((value) => Number.isInteger(value / ESTIMATE_STEP), {
     error: `must be a multiple of ${ESTIMATE_STEP}`,
   });
+
+/** A role of the palette: see colors.ts. */
+export const color = z.enum(COLORS);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { id, lineOf, nextCursor, pageQuery, storedId } from './fields.ts';
+import { id, lineOf, nextCursor, pageQuery, storedId, color } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { color } from './projects.ts';
 import { defineRoute } from './route.ts';
 
 export const label = z.strictObject({ id: storedId, name: z.string(), color });

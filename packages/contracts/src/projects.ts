@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { COLORS } from './colors.ts';
-import { day, id, instant, lineOf, nextCursor, pageQuery, storedId, textOf } from './fields.ts';
+import { color, day, id, instant, lineOf, nextCursor, pageQuery, storedId, textOf } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { GRANT_LEVELS } from './permissions.ts';
 import { HEALTHS } from './project-values.ts';
 import { cyclePlan } from './cycles.ts';
 import { defineRoute } from './route.ts';
-
-export const color = z.enum(COLORS);
 
 export const project = z.strictObject({
   id: storedId,

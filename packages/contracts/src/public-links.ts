@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { id, instant, nextCursor, pageQuery, storedId } from './fields.ts';
-import { color } from './projects.ts';
+import { id, instant, nextCursor, pageQuery, storedId, color } from './fields.ts';
 import { HEALTHS } from './project-values.ts';
 import { PUBLIC_LINK_DAYS, PUBLIC_LINK_STATES } from './public-link-values.ts';
 import { storedRichText } from './rich-text.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { id, instant, lineOf, nextCursor, pageQuery, position, storedId } from './fields.ts';
+import { id, instant, lineOf, nextCursor, pageQuery, position, storedId, color } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { color } from './projects.ts';
 import { defineRoute } from './route.ts';
 import { findViewFault, MOST_VIEW_TEXT } from './saved-view-values.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { id, lineOf, nextCursor, pageQuery, position, storedId } from './fields.ts';
+import { id, lineOf, nextCursor, pageQuery, position, storedId, color } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { color } from './projects.ts';
 import { defineRoute } from './route.ts';
 import { TASK_TYPE_ICONS } from './task-type-values.ts';
 

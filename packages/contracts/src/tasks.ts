@@ -13,9 +13,9 @@ import {
   position,
   storedId,
   textOf,
+  color,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { color } from './projects.ts';
 import { inSeries, repeat, storedRepeat } from './repeats.ts';
 import { richText, storedRichText, textVersion } from './rich-text.ts';
 import { defineRoute } from './route.ts';

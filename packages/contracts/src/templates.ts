@@ -12,9 +12,10 @@ import {
   storedId,
   textOf,
   timeOfDay,
+  color,
 } from './fields.ts';
 import { LIMITS } from './limits.ts';
-import { color, projectKey } from './projects.ts';
+import { projectKey } from './projects.ts';
 import { RELATION_KINDS } from './relation-values.ts';
 import { richText } from './rich-text.ts';
 import { defineRoute } from './route.ts';
