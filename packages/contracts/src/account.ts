@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { PICTURE } from './account-values.ts';
 import { session, user } from './auth.ts';
-import { instant, lineOf, storedId } from './fields.ts';
+import { instant, lineOf, storedId, teamRole } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { LOCALES } from './locales.ts';
 import { DELIVERIES } from './mail-values.ts';
-import { teamRole } from './members.ts';
 import { ownShortcuts, shortcutChanges } from './shortcuts.ts';
 import { defineRoute } from './route.ts';
 import { apiToken } from './tokens.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COLORS } from './colors.ts';
 import { LIMITS } from './limits.ts';
+import { TEAM_ROLES } from './permissions.ts';
 import { ESTIMATE_STEP, MOST_ESTIMATE } from './task-values.ts';
 import { FIRST_MOMENT, isMoment, LAST_MOMENT } from './moment-values.ts';
 
@@ -105,3 +106,5 @@ export const estimate = z
 
 /** A role of the palette: see colors.ts. */
 export const color = z.enum(COLORS);
+
+export const teamRole = z.enum(TEAM_ROLES);

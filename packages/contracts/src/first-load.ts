@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { user } from './auth.ts';
 import { subscription, type Subscription } from './billing.ts';
-import { id, nextCursor } from './fields.ts';
-import { teamRole } from './members.ts';
+import { id, nextCursor, teamRole } from './fields.ts';
 import type { User } from './auth.ts';
 import type { TeamRole } from './permissions.ts';
 import { defineRoute } from './route.ts';

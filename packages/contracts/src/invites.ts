@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { id, instant, nextCursor, pageQuery, storedId } from './fields.ts';
+import { id, instant, nextCursor, pageQuery, storedId, teamRole } from './fields.ts';
 import { DELIVERIES } from './mail-values.ts';
-import { member, teamRole } from './members.ts';
+import { member } from './members.ts';
 import { PERIODS } from './periods.ts';
 import { defineRoute } from './route.ts';
 import { team } from './teams.ts';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { id, instant, nextCursor, pageQuery, storedId } from './fields.ts';
-import { GRANT_LEVELS, TEAM_ROLES } from './permissions.ts';
+import { id, instant, nextCursor, pageQuery, storedId, teamRole } from './fields.ts';
+import { GRANT_LEVELS } from './permissions.ts';
 import { defineRoute } from './route.ts';
-
-export const teamRole = z.enum(TEAM_ROLES);
 
 export const member = z.strictObject({
   userId: storedId,
