@@ -5,34 +5,41 @@ import { foldCase } from './fold.ts';
 import { addDays } from './days.ts';
 import { idOfOwnField, isOwnField } from './own-field-values.ts';
 import type { FixedSortField, SortField, SortKey } from './view-values.ts';
-import type { Cycle } from './cycles.ts';
-import type { Milestone } from './milestones.ts';
-import type { Task } from './tasks.ts';
+import type { FilteredTask } from './view-filter-values.ts';
+
+/** What is asked of a task to sort it. */
+export interface SortedTask extends FilteredTask {
+  position: string;
+  number: number;
+}
 
 type Key = string | number | null;
-type Compare = (a: Task, b: Task) => number;
+type Compare = (a: SortedTask, b: SortedTask) => number;
 
 /** What a task only names by its id. */
 const NAMED = {
-  status: ({ statusId }: Task) => statusId,
-  type: ({ typeId }: Task) => typeId,
-  project: ({ projectId }: Task) => projectId,
-  milestone: ({ milestoneId }: Task) => milestoneId,
-  cycle: ({ cycleId }: Task) => cycleId,
-  reporter: ({ reporterId }: Task) => reporterId,
-  creator: ({ createdBy }: Task) => createdBy,
-  assignee: ({ assigneeIds }: Task) => assigneeIds,
-  watcher: ({ watcherIds }: Task) => watcherIds,
-  label: ({ labelIds }: Task) => labelIds,
+  status: ({ statusId }: SortedTask) => statusId,
+  type: ({ typeId }: SortedTask) => typeId,
+  project: ({ projectId }: SortedTask) => projectId,
+  milestone: ({ milestoneId }: SortedTask) => milestoneId,
+  cycle: ({ cycleId }: SortedTask) => cycleId,
+  reporter: ({ reporterId }: SortedTask) => reporterId,
+  creator: ({ createdBy }: SortedTask) => createdBy,
+  assignee: ({ assigneeIds }: SortedTask) => assigneeIds,
+  watcher: ({ watcherIds }: SortedTask) => watcherIds,
+  label: ({ labelIds }: SortedTask) => labelIds,
 } as const;
 
 const DATES = {
-  due: ({ dueDate }: Task) => dueDate,
-  start: ({ startDate }: Task) => startDate,
+  due: ({ dueDate }: SortedTask) => dueDate,
+  start: ({ startDate }: SortedTask) => startDate,
 } as const;
 
 /** Ascending means: most pressing first, soonest first, smallest first, oldest first. */
-const KEYS: Record<Exclude<FixedSortField, keyof typeof NAMED | keyof typeof DATES>, (task: Task) => Key> = {
+const KEYS: Record<
+  Exclude<FixedSortField, keyof typeof NAMED | keyof typeof DATES>,
+  (task: SortedTask) => Key
+> = {
   manual: ({ position }) => position,
   priority: ({ priority }) => -PRIORITIES.indexOf(priority),
   estimate: ({ estimate }) => estimate,
@@ -45,7 +52,7 @@ const KEYS: Record<Exclude<FixedSortField, keyof typeof NAMED | keyof typeof DAT
 };
 
 /** What tasks are sorted by in such a field; null comes last. */
-export type OwnKey = (fieldId: string, task: Task) => string | number | null;
+export type OwnKey = (fieldId: string, task: SortedTask) => string | number | null;
 
 /** What sorting needs to know of a field. */
 export interface SortedField {
@@ -128,12 +135,18 @@ export function placeKey({ position, id }: { position: string; id: string }): st
 }
 
 /** Cycles by the days on which they begin, those of one project together. */
-export function cycleKey({ startsOn, projectId }: Pick<Cycle, 'startsOn' | 'projectId'>): string {
+export function cycleKey({ startsOn, projectId }: { startsOn: string; projectId: string }): string {
   return `${startsOn} ${projectId}`;
 }
 
 /** Milestones by their dates, then by their places in their projects; those without a date come after all others. */
-export function milestoneKey({ targetDate, position }: Pick<Milestone, 'targetDate' | 'position'>): string {
+export function milestoneKey({
+  targetDate,
+  position,
+}: {
+  targetDate: string | null;
+  position: string;
+}): string {
   return `${targetDate ?? '9999-12-31'} ${position}`;
 }
 
@@ -149,11 +162,11 @@ export function compareTasksBy(
   ownKey: OwnKey = () => null,
   dateKey: DateKey = inGreenwich,
 ): Compare {
-  const keyOf = (field: SortField): ((task: Task) => Key) => {
+  const keyOf = (field: SortField): ((task: SortedTask) => Key) => {
     if (isOwnField(field)) {
       const fieldId = idOfOwnField(field);
       // A task is compared many times.
-      const known = new WeakMap<Task, string | number | null>();
+      const known = new WeakMap<SortedTask, string | number | null>();
       return (task) => {
         let key = known.get(task);
         if (key === undefined) {
@@ -191,9 +204,9 @@ function isNamed(field: FixedSortField): field is keyof typeof NAMED {
 const BETWEEN = '\u0001';
 
 function createNamedKey(
-  read: (task: Task) => string | null | readonly string[],
+  read: (task: SortedTask) => string | null | readonly string[],
   keys: NamedKeys,
-): (task: Task) => string | null {
+): (task: SortedTask) => string | null {
   // A task is compared many times.
   const known = new WeakMap<readonly string[], string | null>();
   return (task) => {
@@ -210,7 +223,7 @@ function createNamedKey(
   };
 }
 
-function compareBy(keyOf: (task: Task) => Key, way: 1 | -1): Compare {
+function compareBy(keyOf: (task: SortedTask) => Key, way: 1 | -1): Compare {
   return (a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];
     if (one === other) return 0;
