@@ -12,6 +12,7 @@ const manifests: Record<string, unknown> = {
   'packages/contracts/package.json': {
     name: '@hearth/contracts',
     type: 'module',
+    imports: { '#*': './src/*' },
     exports: { './*': './src/*.ts' },
     dependencies: { zod: '1.0.0' },
   },

@@ -1,4 +1,4 @@
-import type { RichNode, RichText } from '@hearth/contracts/rich-text-values';
+import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { FULL_TEXT } from '@hearth/contracts/testing/rich-texts';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { SharedProduct } from './product.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@hearth/contracts/tasks';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { expect, test } from 'vitest';
 import { card, column, selectAll } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';

@@ -1,4 +1,4 @@
-import type { Status, Task } from '@hearth/contracts/tasks';
+import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '#e2e/support/accessibility.ts';

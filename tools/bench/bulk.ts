@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Status } from '@hearth/contracts/tasks';
+import type { Status } from '@hearth/contracts/tasks/tasks';
 import { createPostgresDatabase } from '#api/testing/databases.ts';
 import { makeProject, makeTask, makeTeam, signIn } from '#api/testing/make.ts';
 import { percentile, print } from './figures.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WebSocket as Ws } from 'ws';
-import type { Status } from '@hearth/contracts/tasks';
+import type { Status } from '@hearth/contracts/tasks/tasks';
 import { startApiProcess, type ApiProcess } from '#api/testing/api-process.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#api/testing/make.ts';
 import { createPostgresDatabase } from '#api/testing/postgres-database.ts';

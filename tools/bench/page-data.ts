@@ -1,5 +1,5 @@
-import type { Label } from '@hearth/contracts/labels';
-import { LIMITS } from '@hearth/contracts/limits';
+import type { Label } from '@hearth/contracts/labels/labels';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { createRandom } from '#seed/random.ts';
 import { bulkLoad } from '#seed/bulk.ts';
 import { seedHuge } from '#seed/huge.ts';

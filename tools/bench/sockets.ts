@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { WebSocket as Ws } from 'ws';
-import { HERE_EVERY_MS, type Place } from '@hearth/contracts/presence-values';
+import { HERE_EVERY_MS, type Place } from '@hearth/contracts/presence/presence-values';
 import { startApiProcess, type ApiProcess } from '#api/testing/api-process.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#api/testing/make.ts';
 import { createPostgresDatabase } from '#api/testing/postgres-database.ts';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import type { Change, SyncRows } from '@hearth/contracts/sync';
-import { compileFilter } from '@hearth/contracts/view-filter-values';
-import { compareTasksBy } from '@hearth/contracts/view-sort-values';
-import { parseFilter, parseSort } from '@hearth/contracts/view-text-values';
-import { NO_FILTER } from '@hearth/contracts/view-values';
+import { compileFilter } from '@hearth/contracts/views/view-filter-values';
+import { compareTasksBy } from '@hearth/contracts/views/view-sort-values';
+import { parseFilter, parseSort } from '@hearth/contracts/views/view-text-values';
+import { NO_FILTER } from '@hearth/contracts/views/view-values';
 import { compareByPosition } from '@hearth/web/src/platform/sync/store/commands.ts';
 import { internRow } from '@hearth/web/src/platform/sync/rows/intern.ts';
 import { LocalCopy, readChunks } from '@hearth/web/src/platform/sync/copies/local-copy.ts';

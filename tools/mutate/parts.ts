@@ -10,18 +10,18 @@ const INVITES = `${API}/features/invites`;
 
 export const PARTS: Readonly<Record<string, Part>> = {
   rights: {
-    mutate: ['packages/contracts/src/permissions.ts'],
+    mutate: ['packages/contracts/src/permissions/permissions.ts'],
     tests: [
       'permissions.test.ts',
       'permissions-of-things.test.ts',
       'see-as.test.ts',
       'roles.test.ts',
       'explain-rule.test.ts',
-    ].map((name) => `packages/contracts/src/${name}`),
+    ].map((name) => `packages/contracts/src/permissions/${name}`),
   },
   plans: {
-    mutate: ['packages/contracts/src/plans.ts'],
-    tests: ['packages/contracts/src/plans.test.ts'],
+    mutate: ['packages/contracts/src/billing/plans.ts'],
+    tests: ['packages/contracts/src/billing/plans.test.ts'],
   },
   tokens: {
     mutate: [`${AUTH}/provider/identity-token.ts`],

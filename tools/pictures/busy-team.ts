@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { Page } from 'playwright-core';
 import type { Product } from '#e2e/support/product.ts';
 import { callApi, signInQuietly } from '#e2e/support/team-api.ts';

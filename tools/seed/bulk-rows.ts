@@ -1,7 +1,7 @@
-import { isPlain, writeRichText } from '@hearth/contracts/rich-text-words-values';
-import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
-import type { Project } from '@hearth/contracts/projects';
-import type { Task } from '@hearth/contracts/tasks';
+import { isPlain, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
+import type { Project } from '@hearth/contracts/projects/projects';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { SeedEvent } from './plan.ts';
 
 /** Rows as the write path would have left them, by table. Kept in step with it by a test that compares the two. */

@@ -11,7 +11,7 @@ import { createSetClock, serveInProcess, type InProcess } from './in-process.ts'
 import { planEvents, SEED_STATUSES, type SeedEvent } from './plan.ts';
 import { createRandom } from './random.ts';
 import { makeSeedTeam, replayEvents, type SeededTeam } from './team.ts';
-import type { Project } from '@hearth/contracts/projects';
+import type { Project } from '@hearth/contracts/projects/projects';
 
 const FROM = new Date('2026-09-01T08:00:00.000Z');
 const TO = new Date('2026-10-20T17:00:00.000Z');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Project } from '@hearth/contracts/projects';
-import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { Project } from '@hearth/contracts/projects/projects';
+import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import { withTeam, type Db, type TeamTx } from '#api/platform/db/index.ts';
 import { makeBulkRows, type BulkRows, type BulkTeam } from './bulk-rows.ts';
 import type { SeedEvent } from './plan.ts';

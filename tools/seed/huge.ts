@@ -1,5 +1,5 @@
-import { COLORS } from '@hearth/contracts/colors';
-import type { Project } from '@hearth/contracts/projects';
+import { COLORS } from '@hearth/contracts/core/colors';
+import type { Project } from '@hearth/contracts/projects/projects';
 import { makeKeyAfter } from '#api/platform/order-keys.ts';
 import { bulkLoad } from './bulk.ts';
 import type { InProcess } from './in-process.ts';

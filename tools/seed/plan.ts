@@ -1,5 +1,5 @@
-import type { RichText } from '@hearth/contracts/rich-text-values';
-import type { Priority } from '@hearth/contracts/task-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import type { Priority } from '@hearth/contracts/model/task-values';
 import { makeKeyAfter } from '#api/platform/order-keys.ts';
 import type { Random } from './random.ts';
 import { makeDescription, makeRemark, makeTitle, type Theme } from './words.ts';

@@ -1,4 +1,4 @@
-import type { RichNode, RichText } from '@hearth/contracts/rich-text-values';
+import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
 
 const say = (text: string): RichNode => ({ type: 'paragraph', content: [{ text, type: 'text' }] });
 const step = (text: string, checked = false): RichNode => ({

@@ -1,6 +1,6 @@
-import type { Project } from '@hearth/contracts/projects';
-import type { Status } from '@hearth/contracts/tasks';
-import type { Team } from '@hearth/contracts/teams';
+import type { Project } from '@hearth/contracts/projects/projects';
+import type { Status } from '@hearth/contracts/tasks/tasks';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { SeedPerson, type InProcess } from './in-process.ts';
 import { planEvents, type SeedEvent, type SeedStatus } from './plan.ts';
 import { createRandom } from './random.ts';

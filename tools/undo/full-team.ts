@@ -1,5 +1,5 @@
-import type { CustomField } from '@hearth/contracts/custom-fields';
-import type { Status } from '@hearth/contracts/tasks';
+import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
+import type { Status } from '@hearth/contracts/tasks/tasks';
 import { getJobs } from '#api/platform/jobs/index.ts';
 import { attach, drawPng } from '#api/testing/attach.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#api/testing/make.ts';

@@ -1,5 +1,5 @@
-import type { Comment } from '@hearth/contracts/comments';
-import type { TimeEntry } from '@hearth/contracts/time-values';
+import type { Comment } from '@hearth/contracts/comments/comments';
+import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import type { Client } from '#api/testing/make.ts';
 import { createHttpTransport } from '@hearth/web/src/platform/sync/exchange/http-transport.ts';
 import { createIds } from '@hearth/web/src/platform/sync/exchange/ids.ts';

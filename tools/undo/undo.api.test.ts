@@ -6,7 +6,7 @@ import { testEngines, type TestEngine } from '#api/testing/databases.ts';
 import { inTurns } from '#api/testing/in-turns.ts';
 import { makeTask, type SignedIn } from '#api/testing/make.ts';
 import { startApp, type TestApp } from '#api/testing/start-app.ts';
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { createStatus, deleteStatus, updateTasks } from '@hearth/web/src/testing/acts/commands.ts';
 import { acts, lastingActs, NOT_TAKEN_BACK, timerActs } from './acts.ts';
 import { makeFullTeam } from './full-team.ts';

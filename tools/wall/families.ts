@@ -14,7 +14,10 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'MATRIX',
     what: 'every route, caller and state, against a table typed by hand; canaries in every answer',
-    tests: [`${API}/testing/rights/matrix.api.test.ts`, 'packages/contracts/src/permissions.test.ts'],
+    tests: [
+      `${API}/testing/rights/matrix.api.test.ts`,
+      'packages/contracts/src/permissions/permissions.test.ts',
+    ],
   },
   {
     name: 'IDSWAP',
@@ -58,7 +61,7 @@ export const FAMILIES: readonly Family[] = [
     what: 'paths to go back to that lead elsewhere, in every place that takes one',
     tests: [
       `${API}/features/auth/sign-in/redirects.api.test.ts`,
-      'packages/contracts/src/redirect.test.ts',
+      'packages/contracts/src/core/redirect.test.ts',
       'apps/web/src/platform/page/safe-path.test.ts',
     ],
   },

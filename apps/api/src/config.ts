@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { makeContactAddress } from '@hearth/contracts/contact';
-import { PERIODS } from '@hearth/contracts/periods';
+import { makeContactAddress } from '@hearth/contracts/teams/contact';
+import { PERIODS } from '@hearth/contracts/core/periods';
 import type { S3Settings } from '#platform/storage/index.ts';
 
 /** All settings, checked once at start. Names and defaults are documented in docs/operations/configuration.md. */

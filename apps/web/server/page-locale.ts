@@ -1,4 +1,4 @@
-import { isLocale, LOCALE_COOKIE, matchLocale, type Locale } from '@hearth/contracts/locales';
+import { isLocale, LOCALE_COOKIE, matchLocale, type Locale } from '@hearth/contracts/core/locales';
 
 /** Named in the address, it is the person's choice from here on. */
 export const LOCALE_PARAMETER = 'lang';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { LOCALES } from '@hearth/contracts/locales';
+import { LOCALES } from '@hearth/contracts/core/locales';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { namePageFile, PRERENDERED_PATHS } from '#platform/page/prerendered.ts';

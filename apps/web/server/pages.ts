@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { LOCALE_COOKIE, LOCALES, type Locale } from '@hearth/contracts/locales';
+import { LOCALE_COOKIE, LOCALES, type Locale } from '@hearth/contracts/core/locales';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { namePageFile, PRERENDERED_PATHS, type PrerenderedPath } from '#platform/page/prerendered.ts';
 import { readPageLocale } from './page-locale.ts';

@@ -1,4 +1,4 @@
-import { makeContactAddress } from '@hearth/contracts/contact';
+import { makeContactAddress } from '@hearth/contracts/teams/contact';
 
 export interface WebServerSettings {
   port: number;

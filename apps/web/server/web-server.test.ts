@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOCALES } from '@hearth/contracts/locales';
+import { LOCALES } from '@hearth/contracts/core/locales';
 import { namePageFile, PRERENDERED_PATHS } from '#platform/page/prerendered.ts';
 import { readWebSettings } from './settings.ts';
 import { buildWebServer } from './web-server.ts';

@@ -1,4 +1,4 @@
-import { matchLocale, readDirection, type Locale } from '@hearth/contracts/locales';
+import { matchLocale, readDirection, type Locale } from '@hearth/contracts/core/locales';
 
 const words: Record<Locale, { title: string; lead: string; link: string }> = {
   en: {

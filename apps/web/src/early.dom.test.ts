@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Team } from '@hearth/contracts/teams';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { keepLocalSession } from './platform/session/local-session.ts';
 import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
 import { wipeOtherPeople, nameCopy } from './platform/sync/copies/copies.ts';

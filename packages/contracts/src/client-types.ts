@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RouteSpec } from './route.ts';
+import type { RouteSpec } from './core/route.ts';
 import type { AnyRoute } from './routes.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { user } from './auth.ts';
-import { subscription, type Subscription } from './billing.ts';
-import { id, nextCursor, teamRole } from './fields.ts';
-import type { User } from './auth.ts';
-import type { TeamRole } from './permissions.ts';
-import { defineRoute } from './route.ts';
+import { user } from './auth/auth.ts';
+import { subscription, type Subscription } from './billing/billing.ts';
+import { id, nextCursor, teamRole } from './core/fields.ts';
+import type { User } from './auth/auth.ts';
+import type { TeamRole } from './permissions/permissions.ts';
+import { defineRoute } from './core/route.ts';
 import { syncPage, type SyncPage } from './sync.ts';
-import { team, type Team } from './teams.ts';
+import { team, type Team } from './teams/teams.ts';
 
 /** What a first screen needs, in one answer. */
 export interface FirstLoad {

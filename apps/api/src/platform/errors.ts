@@ -4,8 +4,8 @@ import {
   type Action,
   type Actor,
   type WorkObject,
-} from '@hearth/contracts/permissions';
-import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@hearth/contracts/errors';
+} from '@hearth/contracts/permissions/permissions';
+import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@hearth/contracts/core/errors';
 
 type Extra = Pick<Problem, 'limit' | 'max' | 'used' | 'plan' | 'feature' | 'teams' | 'action'>;
 

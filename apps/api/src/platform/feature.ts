@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Actor, WorkObject } from '@hearth/contracts/permissions';
-import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import type { Actor, WorkObject } from '@hearth/contracts/permissions/permissions';
+import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import type { AnyRoute } from '@hearth/contracts/routes';
 import type { Config } from '#config.ts';
 import type { Clock } from '#platform/clock.ts';

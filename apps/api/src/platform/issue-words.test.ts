@@ -1,4 +1,4 @@
-import type { RouteSpec } from '@hearth/contracts/route';
+import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { generateJitteredKeyBetween } from 'fractional-indexing-jittered';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import {
   LONGEST_CALM_KEY,
   isOrderKey,

@@ -1,5 +1,5 @@
 import { generateJitteredKeyBetween, generateNJitteredKeysBetween } from 'fractional-indexing-jittered';
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { invalidField } from './errors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isMoment } from '@hearth/contracts/moment-values';
+import { isMoment } from '@hearth/contracts/core/moment-values';
 import { sql, type RawBuilder } from 'kysely';
 
 /** An instant as JavaScript writes it: `2026-11-20T09:30:00.000Z`. */

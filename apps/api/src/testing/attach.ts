@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { ATTACHMENT } from '@hearth/contracts/attachment-values';
-import type { Attachment } from '@hearth/contracts/attachments';
+import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
+import type { Attachment } from '@hearth/contracts/attachments/attachments';
 import { asOwner } from '#platform/db/index.ts';
 import type { Answer, Client } from './make.ts';
 import type { TestApp } from './start-app.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
-import type { PersonHere } from '@hearth/contracts/presence-values';
+import type { PersonHere } from '@hearth/contracts/presence/presence-values';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { Client } from './make.ts';
 

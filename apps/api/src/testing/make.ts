@@ -1,7 +1,7 @@
-import type { User } from '@hearth/contracts/auth';
-import type { Project } from '@hearth/contracts/projects';
-import type { Task } from '@hearth/contracts/tasks';
-import type { Team } from '@hearth/contracts/teams';
+import type { User } from '@hearth/contracts/auth/auth';
+import type { Project } from '@hearth/contracts/projects/projects';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { inTurns } from './in-turns.ts';
 import type { TestApp } from './start-app.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { FIELD_TYPES, hasOptions, type FieldType } from '@hearth/contracts/custom-field-values';
+import { FIELD_TYPES, hasOptions, type FieldType } from '@hearth/contracts/custom-fields/custom-field-values';
 import { FULL_TEXT } from '@hearth/contracts/testing/rich-texts';
-import { RELATION_SIDES } from '@hearth/contracts/relation-values';
-import { replaceMentions, writeMention } from '@hearth/contracts/comment-values';
+import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
+import { replaceMentions, writeMention } from '@hearth/contracts/rich-text/comment-values';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBufferPromise } from 'yauzl';
-import { ERRORS, type Problem } from '@hearth/contracts/errors';
-import type { ImportOutcome, TeamExport, TeamImport } from '@hearth/contracts/transfer';
+import { ERRORS, type Problem } from '@hearth/contracts/core/errors';
+import type { ImportOutcome, TeamExport, TeamImport } from '@hearth/contracts/transfer/transfer';
 import { attach, drawPng } from './attach.ts';
 import type { Answer, Client, SignedIn } from './make.ts';
 import { joinTeam, makeProject, makeTask, makeTeam } from './make.ts';

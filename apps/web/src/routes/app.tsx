@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
-import { readDirection } from '@hearth/contracts/locales';
+import { readDirection } from '@hearth/contracts/core/locales';
 import { DirectionContext, localStorageColorSchemeManager, MantineProvider, noop } from '@mantine/core';
 import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { LOCALES, readDirection } from '@hearth/contracts/locales';
+import { LOCALES, readDirection } from '@hearth/contracts/core/locales';
 import { describe, expect, test } from 'vitest';
 import { findEnglish } from '#testing/english-left.ts';
 import { openApp } from '#testing/render-app.tsx';

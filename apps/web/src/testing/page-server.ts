@@ -1,5 +1,5 @@
-import type { Subscription } from '@hearth/contracts/billing';
-import type { PersonHere } from '@hearth/contracts/presence-values';
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import type { PersonHere } from '@hearth/contracts/presence/presence-values';
 import type { Change, FeedFrame, SyncRows } from '@hearth/contracts/sync';
 import { SEQ_HEADER, type SyncEntity } from '@hearth/contracts/sync-values';
 import { PRO } from './team-rows.ts';

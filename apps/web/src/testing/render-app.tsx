@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
-import type { TeamRole } from '@hearth/contracts/permissions';
-import type { Locale } from '@hearth/contracts/locales';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
+import type { Locale } from '@hearth/contracts/core/locales';
 import { afterEach, expect } from 'vitest';
 import { hideToast } from '#platform/client-state/core.ts';
 import { auth, NOBODY, session } from '#platform/session/session.ts';

@@ -1,5 +1,5 @@
-import type { Subscription } from '@hearth/contracts/billing';
-import type { TeamRole } from '@hearth/contracts/permissions';
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
 
 // Whole rows of a team, with what a test does not say as a new team has it.

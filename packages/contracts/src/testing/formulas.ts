@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { FormulaTask } from '@hearth/contracts/formula-compute-values';
-import type { FormulaField } from '@hearth/contracts/formula-values';
+import type { FormulaTask } from '#custom-fields/formula-compute-values.ts';
+import type { FormulaField } from '#custom-fields/formula-values.ts';
 import { OPTIONS, OWN_FIELDS } from './views.ts';
 
 /*

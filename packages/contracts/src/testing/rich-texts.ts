@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { RichMark, RichNode, RichText } from '@hearth/contracts/rich-text-values';
+import type { RichMark, RichNode, RichText } from '#rich-text/rich-text-values.ts';
 
 const words = fc.stringMatching(/^[a-zA-Z0-9 <>&"'*_`#\-\t[\]]{1,12}$/);
 const marks: fc.Arbitrary<RichMark[]> = fc.oneof(

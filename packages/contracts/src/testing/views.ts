@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import type { FieldValue } from '@hearth/contracts/custom-field-values';
-import { isOwnField, nameOwnField, WORDS_SIGN } from '@hearth/contracts/own-field-values';
-import { PRIORITIES, STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/task-values';
-import type { FilteredTask } from '@hearth/contracts/view-filter-values';
+import type { FieldValue } from '#custom-fields/custom-field-values.ts';
+import { isOwnField, nameOwnField, WORDS_SIGN } from '#custom-fields/own-field-values.ts';
+import { PRIORITIES, STATUS_CATEGORIES, type StatusCategory } from '#model/task-values.ts';
+import type { FilteredTask } from '#views/view-filter-values.ts';
 import {
   FILTER_FIELDS,
   opsOf,
@@ -10,7 +10,7 @@ import {
   type FilterField,
   type FixedFilterField,
   type FilterGroup,
-} from '@hearth/contracts/view-values';
+} from '#views/view-values.ts';
 
 /** A small world, so that filters and tasks meet: few people, labels, projects, and days around one day. */
 const ids = (kind: number, count: number): string[] =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditCheck, AuditEntry, AuditPerson } from '@hearth/contracts/audit';
+import type { AuditCheck, AuditEntry, AuditPerson } from '@hearth/contracts/audit/audit';
 import { asOwner, withSystem, withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { AuditEntry, AuditPerson } from '@hearth/contracts/audit';
-import type { AuditAct, AuditObject } from '@hearth/contracts/audit-values';
+import type { AuditEntry, AuditPerson } from '@hearth/contracts/audit/audit';
+import type { AuditAct, AuditObject } from '@hearth/contracts/audit/audit-values';
 import type { AuditContent } from '#platform/audit/index.ts';
 import type { SystemTx, TeamTx, UserTx } from '#platform/db/index.ts';
 import { toUuid } from '#platform/uuid.ts';

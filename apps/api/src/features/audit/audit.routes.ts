@@ -1,4 +1,4 @@
-import { auditRoutes } from '@hearth/contracts/audit';
+import { auditRoutes } from '@hearth/contracts/audit/audit';
 import { provenanceOf } from '#platform/audit/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';

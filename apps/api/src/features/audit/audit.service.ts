@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditPerson } from '@hearth/contracts/audit';
-import { AUDIT_EXPORT_MOST } from '@hearth/contracts/audit-values';
+import type { AuditEntry, AuditPerson } from '@hearth/contracts/audit/audit';
+import { AUDIT_EXPORT_MOST } from '@hearth/contracts/audit/audit-values';
 import { writeAudit, type Provenance } from '#platform/audit/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';

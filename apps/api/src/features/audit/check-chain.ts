@@ -1,5 +1,5 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
-import type { AuditCheck } from '@hearth/contracts/audit';
+import type { AuditCheck } from '@hearth/contracts/audit/audit';
 import { CHAIN_START, digestEntry, hashEntry } from '#platform/audit/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_KEPT_DAYS } from '@hearth/contracts/audit-values';
+import { AUDIT_KEPT_DAYS } from '@hearth/contracts/audit/audit-values';
 import { findBilling, isEntitledToPro } from '#features/billing/index.ts';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';

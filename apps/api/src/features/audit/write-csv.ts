@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditPerson } from '@hearth/contracts/audit';
+import type { AuditEntry, AuditPerson } from '@hearth/contracts/audit/audit';
 
 const COLUMNS = [
   'number',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import type { Subscription } from '@hearth/contracts/billing';
+import type { Subscription } from '@hearth/contracts/billing/billing';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { LimitedResource, Plan, PlanLimits } from '@hearth/contracts/plans';
-import { LIMITED_RESOURCES } from '@hearth/contracts/plans';
+import type { LimitedResource, Plan, PlanLimits } from '@hearth/contracts/billing/plans';
+import { LIMITED_RESOURCES } from '@hearth/contracts/billing/plans';
 import { GRACE_DAYS } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 

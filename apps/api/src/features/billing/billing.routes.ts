@@ -1,4 +1,4 @@
-import { billingRoutes } from '@hearth/contracts/billing';
+import { billingRoutes } from '@hearth/contracts/billing/billing';
 import { provenanceOf } from '#platform/audit/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { getSubscription, setPlan } from './billing.service.ts';

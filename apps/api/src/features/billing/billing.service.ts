@@ -1,5 +1,5 @@
-import type { Subscription } from '@hearth/contracts/billing';
-import { LIMITED_RESOURCES, PLANS, type Plan } from '@hearth/contracts/plans';
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { LIMITED_RESOURCES, PLANS, type Plan } from '@hearth/contracts/billing/plans';
 import { writeAudit, type Provenance } from '#platform/audit/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 import { testEngines, type TestEngine } from '#testing/databases.ts';
 import { readHeaders, startMailServer, type MailServer } from '#testing/mail-server.ts';
 import { Client } from '#testing/make.ts';

@@ -1,4 +1,4 @@
-import { contactRoutes } from '@hearth/contracts/contact';
+import { contactRoutes } from '@hearth/contracts/teams/contact';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { sendMessage } from './contact.service.ts';
 

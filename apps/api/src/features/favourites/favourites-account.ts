@@ -1,4 +1,4 @@
-import type { AccountExport } from '@hearth/contracts/account';
+import type { AccountExport } from '@hearth/contracts/account/account';
 import type { AccountPart } from '#features/auth/index.ts';
 import { listTeamsOf, loadActor } from '#features/members/index.ts';
 import { withTeam, withUser } from '#platform/db/index.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { Favourite } from '@hearth/contracts/favourites';
-import { LIMITS } from '@hearth/contracts/limits';
-import type { Project } from '@hearth/contracts/projects';
-import type { SavedView } from '@hearth/contracts/saved-views';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Favourite } from '@hearth/contracts/favourites/favourites';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { Project } from '@hearth/contracts/projects/projects';
+import type { SavedView } from '@hearth/contracts/views/saved-views';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { asOwner } from '#platform/db/index.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Favourite } from '@hearth/contracts/favourites';
-import type { Actor } from '@hearth/contracts/permissions';
+import type { Favourite } from '@hearth/contracts/favourites/favourites';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { isAmong, maySeeProject, visibleTo } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

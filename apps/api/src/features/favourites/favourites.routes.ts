@@ -1,4 +1,4 @@
-import { favouritesRoutes } from '@hearth/contracts/favourites';
+import { favouritesRoutes } from '@hearth/contracts/favourites/favourites';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';

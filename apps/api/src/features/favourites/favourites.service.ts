@@ -1,6 +1,6 @@
-import type { Favourite } from '@hearth/contracts/favourites';
-import { LIMITS } from '@hearth/contracts/limits';
-import { canSeeView, type Actor } from '@hearth/contracts/permissions';
+import type { Favourite } from '@hearth/contracts/favourites/favourites';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { canSeeView, type Actor } from '@hearth/contracts/permissions/permissions';
 import { findProject, listWhoMaySee } from '#features/projects/index.ts';
 import {
   runCommand,

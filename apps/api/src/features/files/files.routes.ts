@@ -1,5 +1,5 @@
-import { filesRoutes } from '@hearth/contracts/account';
-import type { Account } from '@hearth/contracts/account';
+import { filesRoutes } from '@hearth/contracts/account/account';
+import type { Account } from '@hearth/contracts/account/account';
 import { changeAccount } from '#features/auth/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';

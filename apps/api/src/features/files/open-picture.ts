@@ -1,4 +1,4 @@
-import { PICTURE } from '@hearth/contracts/account-values';
+import { PICTURE } from '@hearth/contracts/auth/account-values';
 import type { Sharp } from 'sharp';
 
 type OpenPicture = (bytes: Buffer) => Sharp;

@@ -1,4 +1,4 @@
-import { ATTACHMENT, type PreviewSize } from '@hearth/contracts/attachment-values';
+import { ATTACHMENT, type PreviewSize } from '@hearth/contracts/attachments/attachment-values';
 import type { App } from '#platform/feature.ts';
 import { withPictures } from './open-picture.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { FirstLoad } from '@hearth/contracts/first-load';
 import type { Change } from '@hearth/contracts/sync';
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 import { describeEachEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

@@ -1,5 +1,5 @@
 import { firstLoadRoutes } from '@hearth/contracts/first-load';
-import { canSee } from '@hearth/contracts/permissions';
+import { canSee } from '@hearth/contracts/permissions/permissions';
 import { getUser } from '#features/auth/index.ts';
 import { findSubscription } from '#features/billing/index.ts';
 import { loadActor } from '#features/members/index.ts';

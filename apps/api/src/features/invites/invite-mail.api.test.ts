@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { Invite } from '@hearth/contracts/invites';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Invite } from '@hearth/contracts/invites/invites';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readHeaders, startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';

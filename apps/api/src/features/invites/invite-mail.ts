@@ -1,5 +1,5 @@
-import type { Locale } from '@hearth/contracts/locales';
-import type { TeamRole } from '@hearth/contracts/permissions';
+import type { Locale } from '@hearth/contracts/core/locales';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { defuse, writeMail, type Mail, type MailWords } from '#platform/mail/index.ts';
 
 const ROLES: Record<Locale, Record<TeamRole, string>> = {

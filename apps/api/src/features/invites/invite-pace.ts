@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { Command } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

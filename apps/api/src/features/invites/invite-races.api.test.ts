@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Invite } from '@hearth/contracts/invites';
+import type { Invite } from '@hearth/contracts/invites/invites';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
-import type { Team } from '@hearth/contracts/teams';
+import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions/permissions';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { AppError } from '#platform/errors.ts';
 import {
   assertIsNew,

@@ -1,6 +1,6 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import { canInvite, type TeamRole } from '@hearth/contracts/permissions';
-import type { Team } from '@hearth/contracts/teams';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { canInvite, type TeamRole } from '@hearth/contracts/permissions/permissions';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import { isOver, type InviteReader } from './invite-state.ts';
 import type { InviteRow } from './invites.queries.ts';

@@ -1,5 +1,5 @@
-import type { Invite } from '@hearth/contracts/invites';
-import { canInvite, type TeamRole } from '@hearth/contracts/permissions';
+import type { Invite } from '@hearth/contracts/invites/invites';
+import { canInvite, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { App } from '#platform/feature.ts';
 import { openLink, urlOfLink } from './invite-link.ts';
 import type { InviteRow, MadeInvite } from './invites.queries.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { Invite } from '@hearth/contracts/invites';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Invite } from '@hearth/contracts/invites/invites';
 import { OF_NOBODY } from '#platform/audit/index.ts';
 import type { Asked } from '#platform/commands/index.ts';
 import { asOwner } from '#platform/db/index.ts';

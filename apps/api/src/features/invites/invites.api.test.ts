@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Invite } from '@hearth/contracts/invites';
-import type { Member } from '@hearth/contracts/members';
+import type { Invite } from '@hearth/contracts/invites/invites';
+import type { Member } from '@hearth/contracts/members/members';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';

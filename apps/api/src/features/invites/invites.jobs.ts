@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LOCALES } from '@hearth/contracts/locales';
-import { canInvite } from '@hearth/contracts/permissions';
+import { LOCALES } from '@hearth/contracts/core/locales';
+import { canInvite } from '@hearth/contracts/permissions/permissions';
 import { findTeam } from '#features/teams/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Locale } from '@hearth/contracts/locales';
-import type { TeamRole } from '@hearth/contracts/permissions';
+import type { Locale } from '@hearth/contracts/core/locales';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 

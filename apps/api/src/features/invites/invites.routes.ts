@@ -1,6 +1,6 @@
-import { invitesRoutes } from '@hearth/contracts/invites';
+import { invitesRoutes } from '@hearth/contracts/invites/invites';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
-import { hasRole } from '@hearth/contracts/permissions';
+import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { findTeam } from '#features/teams/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';

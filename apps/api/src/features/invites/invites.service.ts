@@ -1,5 +1,5 @@
-import type { Invite } from '@hearth/contracts/invites';
-import type { TeamRole } from '@hearth/contracts/permissions';
+import type { Invite } from '@hearth/contracts/invites/invites';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { findTeam } from '#features/teams/index.ts';
 import { loadActor } from '#features/members/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';

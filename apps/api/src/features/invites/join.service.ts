@@ -1,6 +1,6 @@
-import type { InvitePreview } from '@hearth/contracts/invites';
-import type { Member } from '@hearth/contracts/members';
-import type { Team } from '@hearth/contracts/teams';
+import type { InvitePreview } from '@hearth/contracts/invites/invites';
+import type { Member } from '@hearth/contracts/members/members';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { findTeam, lockRole } from '#features/teams/index.ts';
 import { hasEntrySince } from '#features/audit/index.ts';
 import { addMember, findMember, getMember } from '#features/members/index.ts';

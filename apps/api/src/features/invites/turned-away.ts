@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOCALES } from '@hearth/contracts/locales';
+import { LOCALES } from '@hearth/contracts/core/locales';
 import { findSubscription } from '#features/billing/index.ts';
 import { findTeam } from '#features/teams/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { MemberActivity } from '@hearth/contracts/members';
+import type { MemberActivity } from '@hearth/contracts/members/members';
 import { withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';

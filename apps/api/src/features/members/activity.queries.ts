@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MemberActivity } from '@hearth/contracts/members';
+import type { MemberActivity } from '@hearth/contracts/members/members';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 

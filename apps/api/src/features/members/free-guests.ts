@@ -1,4 +1,4 @@
-import { PLANS } from '@hearth/contracts/plans';
+import { PLANS } from '@hearth/contracts/billing/plans';
 import { findSubscription } from '#features/billing/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';

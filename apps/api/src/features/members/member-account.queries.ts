@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TeamRole } from '@hearth/contracts/permissions';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 
 export interface OwnMembership {

@@ -1,5 +1,5 @@
-import type { Account, AccountExport } from '@hearth/contracts/account';
-import { FORMER_MEMBER } from '@hearth/contracts/account-values';
+import type { Account, AccountExport } from '@hearth/contracts/account/account';
+import { FORMER_MEMBER } from '@hearth/contracts/auth/account-values';
 import { deleteWithLastPerson } from '#features/teams/index.ts';
 import type { AccountPart } from '#features/auth/index.ts';
 import { runCommand, type Command } from '#platform/commands/index.ts';

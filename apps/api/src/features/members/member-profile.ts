@@ -1,4 +1,4 @@
-import type { User } from '@hearth/contracts/auth';
+import type { User } from '@hearth/contracts/auth/auth';
 import { runCommand } from '#platform/commands/index.ts';
 import { withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Member } from '@hearth/contracts/members';
+import type { Member } from '@hearth/contracts/members/members';
 import { withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';

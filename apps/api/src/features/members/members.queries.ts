@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Member } from '@hearth/contracts/members';
-import { canSeeAddress, hasRole, type Actor, type TeamRole } from '@hearth/contracts/permissions';
+import type { Member } from '@hearth/contracts/members/members';
+import { canSeeAddress, hasRole, type Actor, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import type { LoadedActor } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';

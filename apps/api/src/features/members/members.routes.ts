@@ -1,4 +1,4 @@
-import { membersRoutes } from '@hearth/contracts/members';
+import { membersRoutes } from '@hearth/contracts/members/members';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';

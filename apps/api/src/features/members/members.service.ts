@@ -1,5 +1,10 @@
-import type { Member } from '@hearth/contracts/members';
-import { canChangeRole, canRemoveMember, isCollaborator, type TeamRole } from '@hearth/contracts/permissions';
+import type { Member } from '@hearth/contracts/members/members';
+import {
+  canChangeRole,
+  canRemoveMember,
+  isCollaborator,
+  type TeamRole,
+} from '@hearth/contracts/permissions/permissions';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';

@@ -1,5 +1,5 @@
-import type { Member } from '@hearth/contracts/members';
-import { can } from '@hearth/contracts/permissions';
+import type { Member } from '@hearth/contracts/members/members';
+import { can } from '@hearth/contracts/permissions/permissions';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { forbidden, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

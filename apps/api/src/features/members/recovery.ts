@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Member } from '@hearth/contracts/members';
+import type { Member } from '@hearth/contracts/members/members';
 import { findLastUse } from '#features/auth/index.ts';
 import { runCommand, type Command } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
+import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

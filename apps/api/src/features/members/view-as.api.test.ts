@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RouteSpec } from '@hearth/contracts/route';
+import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
-import type { Project } from '@hearth/contracts/projects';
+import type { Project } from '@hearth/contracts/projects/projects';
 import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
-import type { Task } from '@hearth/contracts/tasks';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed } from '#testing/feed-client.ts';

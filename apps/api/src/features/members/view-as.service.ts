@@ -1,4 +1,4 @@
-import { canViewAs, type Actor } from '@hearth/contracts/permissions';
+import { canViewAs, type Actor } from '@hearth/contracts/permissions/permissions';
 import { runCommand, type Asked } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { accountExport } from '@hearth/contracts/account';
-import type { Problem } from '@hearth/contracts/errors';
+import { accountExport } from '@hearth/contracts/account/account';
+import type { Problem } from '@hearth/contracts/core/errors';
 import type { Change } from '@hearth/contracts/sync';
-import type { WorkTime } from '@hearth/contracts/work-time-values';
+import type { WorkTime } from '@hearth/contracts/members/work-time-values';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hasRole } from '@hearth/contracts/permissions';
-import type { WorkTime } from '@hearth/contracts/work-time-values';
+import { hasRole } from '@hearth/contracts/permissions/permissions';
+import type { WorkTime } from '@hearth/contracts/members/work-time-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { asItWas, COMPUTED_ONCE, isAfterId, type PastAsk, type SnapshotAsk } from '#platform/sync/index.ts';
 

@@ -1,4 +1,4 @@
-import { workTimesRoutes } from '@hearth/contracts/work-times';
+import { workTimesRoutes } from '@hearth/contracts/members/work-times';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { hasRole, type Actor } from '@hearth/contracts/permissions';
-import { WORK_TIME_LIMITS, type Absence, type WorkTime } from '@hearth/contracts/work-time-values';
-import type { workTimesRoutes } from '@hearth/contracts/work-times';
+import { hasRole, type Actor } from '@hearth/contracts/permissions/permissions';
+import { WORK_TIME_LIMITS, type Absence, type WorkTime } from '@hearth/contracts/members/work-time-values';
+import type { workTimesRoutes } from '@hearth/contracts/members/work-times';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, forbidden, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '@hearth/contracts/projects';
+import type { Project } from '@hearth/contracts/projects/projects';
 import type { Audit } from '#platform/audit/index.ts';
 
 /** A project as the audit log names it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { Project } from '@hearth/contracts/projects';
-import type { Status } from '@hearth/contracts/tasks';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Project } from '@hearth/contracts/projects/projects';
+import type { Status } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

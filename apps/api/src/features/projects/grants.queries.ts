@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { GrantLevel } from '@hearth/contracts/permissions';
-import type { PrivateProject, ProjectGrant } from '@hearth/contracts/projects';
+import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
+import type { PrivateProject, ProjectGrant } from '@hearth/contracts/projects/projects';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** One more than `limit`, by user id. */

@@ -1,6 +1,6 @@
-import type { AuditAct } from '@hearth/contracts/audit-values';
-import type { GrantLevel } from '@hearth/contracts/permissions';
-import type { Project, ProjectGrant } from '@hearth/contracts/projects';
+import type { AuditAct } from '@hearth/contracts/audit/audit-values';
+import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
+import type { Project, ProjectGrant } from '@hearth/contracts/projects/projects';
 import { countSeatOf, findMember, lockMemberships, tellRightsLost } from '#features/members/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PrivateProject, Project } from '@hearth/contracts/projects';
+import type { PrivateProject, Project } from '@hearth/contracts/projects/projects';
 import { purgeAccounts } from '#features/auth/index.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';

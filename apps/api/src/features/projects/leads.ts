@@ -1,4 +1,4 @@
-import type { Project } from '@hearth/contracts/projects';
+import type { Project } from '@hearth/contracts/projects/projects';
 import { workScope, type Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import { listLedWithoutSight, lockProject, updateProject } from './projects.queries.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { GrantLevel } from '@hearth/contracts/permissions';
-import type { PrivateProject, Project, ProjectGrant } from '@hearth/contracts/projects';
-import type { Task } from '@hearth/contracts/tasks';
+import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
+import type { PrivateProject, Project, ProjectGrant } from '@hearth/contracts/projects/projects';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';

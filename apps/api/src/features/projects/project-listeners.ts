@@ -1,4 +1,4 @@
-import type { Project } from '@hearth/contracts/projects';
+import type { Project } from '@hearth/contracts/projects/projects';
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { Project, ProjectGrant } from '@hearth/contracts/projects';
-import type { Task } from '@hearth/contracts/tasks';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Project, ProjectGrant } from '@hearth/contracts/projects/projects';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

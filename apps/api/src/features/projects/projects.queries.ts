@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hasRole, type Actor } from '@hearth/contracts/permissions';
-import type { Project } from '@hearth/contracts/projects';
+import { hasRole, type Actor } from '@hearth/contracts/permissions/permissions';
+import type { Project } from '@hearth/contracts/projects/projects';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';

@@ -1,4 +1,4 @@
-import { projectsRoutes } from '@hearth/contracts/projects';
+import { projectsRoutes } from '@hearth/contracts/projects/projects';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';

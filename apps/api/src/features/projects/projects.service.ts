@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { COLORS } from '@hearth/contracts/colors';
-import { can, type Actor } from '@hearth/contracts/permissions';
-import type { Project, projectsRoutes } from '@hearth/contracts/projects';
+import { COLORS } from '@hearth/contracts/core/colors';
+import { can, type Actor } from '@hearth/contracts/permissions/permissions';
+import type { Project, projectsRoutes } from '@hearth/contracts/projects/projects';
 import { countSeatsOf, lockMemberships, tellRightsLost } from '#features/members/index.ts';
 import {
   runCommand,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { ReachedProject } from '@hearth/contracts/members';
+import type { ReachedProject } from '@hearth/contracts/members/members';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type Client, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';

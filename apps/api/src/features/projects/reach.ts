@@ -1,5 +1,5 @@
-import { membersRoutes, type ReachedProject } from '@hearth/contracts/members';
-import { canSee, hasRole, levelOf, type Actor } from '@hearth/contracts/permissions';
+import { membersRoutes, type ReachedProject } from '@hearth/contracts/members/members';
+import { canSee, hasRole, levelOf, type Actor } from '@hearth/contracts/permissions/permissions';
 import { loadActor } from '#features/members/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AuditEntry } from '@hearth/contracts/audit';
-import type { Problem } from '@hearth/contracts/errors';
-import type { PublicLink, SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links';
-import type { Label } from '@hearth/contracts/labels';
-import type { Status } from '@hearth/contracts/tasks';
+import type { AuditEntry } from '@hearth/contracts/audit/audit';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type {
+  PublicLink,
+  SharedDetails,
+  SharedProject,
+  SharedTask,
+} from '@hearth/contracts/public-links/public-links';
+import type { Label } from '@hearth/contracts/labels/labels';
+import type { Status } from '@hearth/contracts/tasks/tasks';
 import { withShare } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import {

@@ -1,4 +1,4 @@
-import { publicLinksRoutes } from '@hearth/contracts/public-links';
+import { publicLinksRoutes } from '@hearth/contracts/public-links/public-links';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';

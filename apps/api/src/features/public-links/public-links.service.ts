@@ -1,7 +1,10 @@
 import type { z } from 'zod';
-import { canShareProject, type Actor } from '@hearth/contracts/permissions';
-import { PUBLIC_LINK_DEFAULT_DAYS, type PublicLinkState } from '@hearth/contracts/public-link-values';
-import type { PublicLink, publicLinksRoutes } from '@hearth/contracts/public-links';
+import { canShareProject, type Actor } from '@hearth/contracts/permissions/permissions';
+import {
+  PUBLIC_LINK_DEFAULT_DAYS,
+  type PublicLinkState,
+} from '@hearth/contracts/public-links/public-link-values';
+import type { PublicLink, publicLinksRoutes } from '@hearth/contracts/public-links/public-links';
 import { asAuditObject, lockProject, type ProjectListener } from '#features/projects/index.ts';
 import { findTeam } from '#features/teams/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';

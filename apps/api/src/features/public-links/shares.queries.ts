@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links';
-import type { RichText } from '@hearth/contracts/rich-text-values';
-import { LIMITS } from '@hearth/contracts/limits';
+import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links/public-links';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { ShareTx, TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { Project } from '@hearth/contracts/projects';
-import type { Task } from '@hearth/contracts/tasks';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Project } from '@hearth/contracts/projects/projects';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { getJobs } from '#platform/jobs/index.ts';
 import { attach } from '#testing/attach.ts';
 import { describeOneEngine } from '#testing/databases.ts';

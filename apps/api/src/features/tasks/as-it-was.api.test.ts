@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Label } from '@hearth/contracts/labels';
+import type { Label } from '@hearth/contracts/labels/labels';
 import type { Change } from '@hearth/contracts/sync';
-import type { TaskType } from '@hearth/contracts/task-types';
-import type { Status, Task } from '@hearth/contracts/tasks';
+import type { TaskType } from '@hearth/contracts/task-types/task-types';
+import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { describeEachEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

@@ -1,4 +1,4 @@
-import { CLOSED_KEPT_DAYS, HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import { CLOSED_KEPT_DAYS, HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { sql, type RawBuilder } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { instantJson } from '#platform/sql-json.ts';

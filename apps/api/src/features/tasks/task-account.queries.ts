@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Attachment } from '@hearth/contracts/attachments';
-import type { Comment } from '@hearth/contracts/comments';
-import type { OwnTask } from '@hearth/contracts/own-tasks';
-import type { Task } from '@hearth/contracts/tasks';
-import type { TimeEntry } from '@hearth/contracts/time-values';
+import type { Attachment } from '@hearth/contracts/attachments/attachments';
+import type { Comment } from '@hearth/contracts/comments/comments';
+import type { OwnTask } from '@hearth/contracts/reminders/own-tasks';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { attachmentJson } from '#features/tasks/attachments/attachments.queries.ts';

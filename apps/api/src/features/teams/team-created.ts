@@ -1,4 +1,4 @@
-import type { Team } from '@hearth/contracts/teams';
+import type { Team } from '@hearth/contracts/teams/teams';
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 

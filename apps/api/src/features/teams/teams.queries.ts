@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { EstimateUnit } from '@hearth/contracts/task-values';
-import type { Team } from '@hearth/contracts/teams';
-import type { DefaultRole, TeamRole } from '@hearth/contracts/permissions';
+import type { EstimateUnit } from '@hearth/contracts/model/task-values';
+import type { Team } from '@hearth/contracts/teams/teams';
+import type { DefaultRole, TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { instantJson } from '#platform/sql-json.ts';

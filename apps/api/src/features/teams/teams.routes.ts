@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { teamsRoutes } from '@hearth/contracts/teams';
+import { teamsRoutes } from '@hearth/contracts/teams/teams';
 import { keepPicture } from '#features/files/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';

@@ -1,6 +1,6 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import { can, type Action } from '@hearth/contracts/permissions';
-import type { Team } from '@hearth/contracts/teams';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { can, type Action } from '@hearth/contracts/permissions/permissions';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { openUsage } from '#features/billing/index.ts';
 import { dropPicture } from '#features/files/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AuditEntry } from '@hearth/contracts/audit';
-import type { ApiToken } from '@hearth/contracts/tokens';
-import { TOKEN_GROUPS, TOKEN_OPERATIONS } from '@hearth/contracts/token-values';
+import type { AuditEntry } from '@hearth/contracts/audit/audit';
+import type { ApiToken } from '@hearth/contracts/tokens/tokens';
+import { TOKEN_GROUPS, TOKEN_OPERATIONS } from '@hearth/contracts/tokens/token-values';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { askForFeed, openFeed, type FeedClient } from '#testing/feed-client.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { ApiToken } from '@hearth/contracts/tokens';
+import type { ApiToken } from '@hearth/contracts/tokens/tokens';
 import type { AnyTx, SystemTx, TeamTx, UserTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 

@@ -1,4 +1,4 @@
-import { tokensRoutes } from '@hearth/contracts/tokens';
+import { tokensRoutes } from '@hearth/contracts/tokens/tokens';
 import { provenanceOf } from '#platform/audit/index.ts';
 import { withUser } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';

@@ -1,6 +1,6 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import { TOKEN_LIMITS, TOKEN_PREFIX } from '@hearth/contracts/token-values';
-import type { ApiToken } from '@hearth/contracts/tokens';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { TOKEN_LIMITS, TOKEN_PREFIX } from '@hearth/contracts/tokens/token-values';
+import type { ApiToken } from '@hearth/contracts/tokens/tokens';
 import { loadActor } from '#features/members/index.ts';
 import { writeAudit, type Provenance } from '#platform/audit/index.ts';
 import { withTeam, withUser, type AnyTx } from '#platform/db/index.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '@hearth/contracts/permissions';
-import { mayUseTokens } from '@hearth/contracts/token-values';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { mayUseTokens } from '@hearth/contracts/tokens/token-values';
 import { passFullDisk, runLast, withSystem, type TeamTx } from '#platform/db/index.ts';
 import type { App, SessionInfo, TokenInfo } from '#platform/feature.ts';
 import { findTokenByHash, findTokenRules, touchToken } from './tokens.queries.ts';

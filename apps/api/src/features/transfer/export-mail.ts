@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LOCALES, type Locale } from '@hearth/contracts/locales';
-import { TRANSFER } from '@hearth/contracts/transfer-values';
+import { LOCALES, type Locale } from '@hearth/contracts/core/locales';
+import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';

@@ -1,4 +1,4 @@
-import { replaceMentions } from '@hearth/contracts/comment-values';
+import { replaceMentions } from '@hearth/contracts/rich-text/comment-values';
 import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { PartAsk } from './export-parts.ts';

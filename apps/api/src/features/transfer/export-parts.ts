@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { VALUE_PREFIX } from '@hearth/contracts/custom-field-values';
-import { RELATION_SIDES } from '@hearth/contracts/relation-values';
-import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/task-values';
+import { VALUE_PREFIX } from '@hearth/contracts/custom-fields/custom-field-values';
+import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
+import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson, whenJson } from '#platform/sql-json.ts';
 import { READ_ONLY_PARTS, type PartName } from './part-rows.ts';

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
-import type { Locale } from '@hearth/contracts/locales';
-import type { TeamExport, TransferCounts } from '@hearth/contracts/transfer';
+import type { Locale } from '@hearth/contracts/core/locales';
+import type { TeamExport, TransferCounts } from '@hearth/contracts/transfer/transfer';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 

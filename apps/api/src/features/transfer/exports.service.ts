@@ -1,5 +1,5 @@
-import type { TeamExport } from '@hearth/contracts/transfer';
-import { TRANSFER } from '@hearth/contracts/transfer-values';
+import type { TeamExport } from '@hearth/contracts/transfer/transfer';
+import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';

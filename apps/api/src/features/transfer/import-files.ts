@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PLANS } from '@hearth/contracts/plans';
+import { PLANS } from '@hearth/contracts/billing/plans';
 import { nameFiles, readNature, type FileNature } from '#features/tasks/index.ts';
 import type { App } from '#platform/feature.ts';
 import { withScratch } from '#platform/scratch.ts';

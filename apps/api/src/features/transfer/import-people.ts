@@ -1,4 +1,4 @@
-import { replaceMentions, writeMention } from '@hearth/contracts/comment-values';
+import { replaceMentions, writeMention } from '@hearth/contracts/rich-text/comment-values';
 import type { App } from '#platform/feature.ts';
 import type { IMPORTED_PARTS, Row } from './part-rows.ts';
 import type { TablePart } from './import.queries.ts';

@@ -1,4 +1,4 @@
-import type { ImportRefusal } from '@hearth/contracts/transfer';
+import type { ImportRefusal } from '@hearth/contracts/transfer/transfer';
 import { AppError } from '#platform/errors.ts';
 
 /** What a team with work in it is told, at once or when its turn comes. */

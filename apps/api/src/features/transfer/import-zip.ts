@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { TRANSFER, TRANSFER_FORMAT } from '@hearth/contracts/transfer-values';
+import { TRANSFER, TRANSFER_FORMAT } from '@hearth/contracts/transfer/transfer-values';
 import { AppError } from '#platform/errors.ts';
 import { MANIFEST_FILE, manifest, type ListedFile, type Manifest } from './manifest.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TransferCounts } from '@hearth/contracts/transfer';
+import type { TransferCounts } from '@hearth/contracts/transfer/transfer';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { splitWhen } from '#platform/sql-json.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { PICTURE } from '@hearth/contracts/account-values';
-import { can, explainRule } from '@hearth/contracts/permissions';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
-import type { ImportOutcome } from '@hearth/contracts/transfer';
+import { PICTURE } from '@hearth/contracts/auth/account-values';
+import { can, explainRule } from '@hearth/contracts/permissions/permissions';
+import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import type { ImportOutcome } from '@hearth/contracts/transfer/transfer';
 import { addFormerPeople } from '#features/auth/index.ts';
 import { dropPicture, keepPicture } from '#features/files/index.ts';
 import { workTimeJson } from '#features/members/index.ts';

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { ImportOutcome, ImportRefusal, TeamImport } from '@hearth/contracts/transfer';
+import type { ImportOutcome, ImportRefusal, TeamImport } from '@hearth/contracts/transfer/transfer';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 

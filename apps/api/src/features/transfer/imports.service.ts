@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import type { TeamImport } from '@hearth/contracts/transfer';
+import type { TeamImport } from '@hearth/contracts/transfer/transfer';
 import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';

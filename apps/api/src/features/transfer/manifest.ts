@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TRANSFER, TRANSFER_FORMAT } from '@hearth/contracts/transfer-values';
+import { TRANSFER, TRANSFER_FORMAT } from '@hearth/contracts/transfer/transfer-values';
 
 /** The file's own table of contents. It is written last, once everything has been counted. */
 export const manifest = z.strictObject({

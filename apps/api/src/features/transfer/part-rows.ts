@@ -1,32 +1,41 @@
 import { z } from 'zod';
-import { isEmoji } from '@hearth/contracts/comment-values';
-import { fileName } from '@hearth/contracts/attachments';
-import { COLORS } from '@hearth/contracts/colors';
-import { FIELD_TYPES, hasOptions } from '@hearth/contracts/custom-field-values';
-import { currency, customValues, fieldOptions, formula } from '@hearth/contracts/custom-fields';
-import { dayOrMoment, estimate, lineOf, textOf } from '@hearth/contracts/fields';
-import { FORMULA_KINDS } from '@hearth/contracts/formula-values';
-import { LIMITS } from '@hearth/contracts/limits';
-import { columnLimits } from '@hearth/contracts/projects';
-import { DEFAULT_ROLES, GRANT_LEVELS, TEAM_ROLES } from '@hearth/contracts/permissions';
-import { HEALTHS } from '@hearth/contracts/project-values';
-import { richText, textVersion } from '@hearth/contracts/rich-text';
-import { writeRichText } from '@hearth/contracts/rich-text-words-values';
-import { RELATION_KINDS } from '@hearth/contracts/relation-values';
-import { CYCLE_ENTRANCES, CYCLE_OUTCOMES } from '@hearth/contracts/cycle-values';
-import { cyclePlan } from '@hearth/contracts/cycles';
-import { LONGEST_RULE } from '@hearth/contracts/recurrence-values';
-import { SERIES_STATES } from '@hearth/contracts/repeat-values';
-import { repeat, skipReason } from '@hearth/contracts/repeats';
-import { findViewFault, MOST_VIEW_TEXT } from '@hearth/contracts/saved-view-values';
-import { TRANSFER } from '@hearth/contracts/transfer-values';
+import { isEmoji } from '@hearth/contracts/rich-text/comment-values';
+import { fileName } from '@hearth/contracts/attachments/attachments';
+import { COLORS } from '@hearth/contracts/core/colors';
+import { FIELD_TYPES, hasOptions } from '@hearth/contracts/custom-fields/custom-field-values';
+import { currency, customValues, fieldOptions, formula } from '@hearth/contracts/custom-fields/custom-fields';
+import { dayOrMoment, estimate, lineOf, textOf } from '@hearth/contracts/core/fields';
+import { FORMULA_KINDS } from '@hearth/contracts/custom-fields/formula-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { columnLimits } from '@hearth/contracts/projects/projects';
+import { DEFAULT_ROLES, GRANT_LEVELS, TEAM_ROLES } from '@hearth/contracts/permissions/permissions';
+import { HEALTHS } from '@hearth/contracts/projects/project-values';
+import { richText, textVersion } from '@hearth/contracts/rich-text/rich-text';
+import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { RELATION_KINDS } from '@hearth/contracts/relations/relation-values';
+import { CYCLE_ENTRANCES, CYCLE_OUTCOMES } from '@hearth/contracts/cycles/cycle-values';
+import { cyclePlan } from '@hearth/contracts/cycles/cycles';
+import { LONGEST_RULE } from '@hearth/contracts/recurrence/recurrence-values';
+import { SERIES_STATES } from '@hearth/contracts/recurrence/repeat-values';
+import { repeat, skipReason } from '@hearth/contracts/recurrence/repeats';
+import { findViewFault, MOST_VIEW_TEXT } from '@hearth/contracts/views/saved-view-values';
+import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
-import { TASK_TYPE_ICONS } from '@hearth/contracts/task-type-values';
-import { ESTIMATE_STEP, ESTIMATE_UNITS, PRIORITIES, STATUS_CATEGORIES } from '@hearth/contracts/task-values';
-import { TIME_LIMITS, TIME_MAKERS } from '@hearth/contracts/time-values';
-import { findTemplateFault, TEMPLATE_KINDS, TEMPLATE_LIMITS } from '@hearth/contracts/template-values';
-import { templateContent, templateName } from '@hearth/contracts/templates';
-import { absences, capacity } from '@hearth/contracts/work-times';
+import { TASK_TYPE_ICONS } from '@hearth/contracts/task-types/task-type-values';
+import {
+  ESTIMATE_STEP,
+  ESTIMATE_UNITS,
+  PRIORITIES,
+  STATUS_CATEGORIES,
+} from '@hearth/contracts/model/task-values';
+import { TIME_LIMITS, TIME_MAKERS } from '@hearth/contracts/time-tracking/time-values';
+import {
+  findTemplateFault,
+  TEMPLATE_KINDS,
+  TEMPLATE_LIMITS,
+} from '@hearth/contracts/templates/template-values';
+import { templateContent, templateName } from '@hearth/contracts/templates/templates';
+import { absences, capacity } from '@hearth/contracts/members/work-times';
 import { isOrderKey } from '#platform/order-keys.ts';
 
 /*

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SyncPage } from '@hearth/contracts/sync';
-import type { Team } from '@hearth/contracts/teams';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine, testEngines } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';

@@ -1,5 +1,5 @@
-import { transferRoutes } from '@hearth/contracts/transfer';
-import { TRANSFER } from '@hearth/contracts/transfer-values';
+import { transferRoutes } from '@hearth/contracts/transfer/transfer';
+import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { findTeam } from '#features/teams/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@hearth/contracts/saved-views';
+import type { SavedView } from '@hearth/contracts/views/saved-views';
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 

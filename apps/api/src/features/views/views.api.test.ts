@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import { LIMITS } from '@hearth/contracts/limits';
-import type { Project } from '@hearth/contracts/projects';
-import type { SavedView } from '@hearth/contracts/saved-views';
+import type { Problem } from '@hearth/contracts/core/errors';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { Project } from '@hearth/contracts/projects/projects';
+import type { SavedView } from '@hearth/contracts/views/saved-views';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SavedView } from '@hearth/contracts/saved-views';
-import type { Actor } from '@hearth/contracts/permissions';
+import type { SavedView } from '@hearth/contracts/views/saved-views';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';

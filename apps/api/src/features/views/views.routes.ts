@@ -1,4 +1,4 @@
-import { savedViewsRoutes } from '@hearth/contracts/saved-views';
+import { savedViewsRoutes } from '@hearth/contracts/views/saved-views';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import {
   can,
   canChangeView,
@@ -8,8 +8,8 @@ import {
   canShareView,
   hasRole,
   type Actor,
-} from '@hearth/contracts/permissions';
-import type { SavedView, savedViewsRoutes } from '@hearth/contracts/saved-views';
+} from '@hearth/contracts/permissions/permissions';
+import type { SavedView, savedViewsRoutes } from '@hearth/contracts/views/saved-views';
 import { findProject } from '#features/projects/index.ts';
 import { runCommand, workScope, type Asked, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, forbidden, notFound, notFoundAt, refusalOf } from '#platform/errors.ts';

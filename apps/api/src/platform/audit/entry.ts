@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditAct, AuditObject } from '@hearth/contracts/audit-values';
+import type { AuditAct, AuditObject } from '@hearth/contracts/audit/audit-values';
 import { canonicalJson } from '#platform/canonical-json.ts';
 
 /**

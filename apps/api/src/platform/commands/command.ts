@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { BASE_HEADER, SEQ_HEADER, type SyncEntity } from '@hearth/contracts/sync-values';
-import type { LimitedResource } from '@hearth/contracts/plans';
+import type { LimitedResource } from '@hearth/contracts/billing/plans';
 import type { RawBuilder } from 'kysely';
 import { OF_NOBODY, provenanceOf, type Audit, type Provenance } from '#platform/audit/index.ts';
 import { canonicalJson } from '#platform/canonical-json.ts';

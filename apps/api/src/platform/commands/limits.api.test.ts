@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { LimitedResource } from '@hearth/contracts/plans';
+import type { LimitedResource } from '@hearth/contracts/billing/plans';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';

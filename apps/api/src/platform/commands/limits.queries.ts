@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { PERIODS } from '@hearth/contracts/periods';
-import { PLANS, type LimitedResource, type Plan } from '@hearth/contracts/plans';
+import { PERIODS } from '@hearth/contracts/core/periods';
+import { PLANS, type LimitedResource, type Plan } from '@hearth/contracts/billing/plans';
 import type { TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 

@@ -1,4 +1,4 @@
-import { hereFrame } from '@hearth/contracts/presence';
+import { hereFrame } from '@hearth/contracts/presence/presence';
 import { z } from 'zod';
 import type { Logger } from '#platform/log.ts';
 import { createLocalFanout, type Fanout, type Notice } from './fanout.ts';

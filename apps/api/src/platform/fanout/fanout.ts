@@ -1,4 +1,4 @@
-import type { Place } from '@hearth/contracts/presence-values';
+import type { Place } from '@hearth/contracts/presence/presence-values';
 import type { LogRow } from '#platform/log-row.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Client as PgClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Team } from '@hearth/contracts/teams';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { FRESH_SIGN_IN_SECONDS } from '@hearth/contracts/account-values';
-import { can, canSee, type WorkObject } from '@hearth/contracts/permissions';
-import type { IdKind, RouteSpec } from '@hearth/contracts/route';
-import { TOKEN_OPERATIONS, TOKEN_PREFIX } from '@hearth/contracts/token-values';
+import { FRESH_SIGN_IN_SECONDS } from '@hearth/contracts/auth/account-values';
+import { can, canSee, type WorkObject } from '@hearth/contracts/permissions/permissions';
+import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
+import { TOKEN_OPERATIONS, TOKEN_PREFIX } from '@hearth/contracts/tokens/token-values';
 import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound, refusalOf } from '#platform/errors.ts';
 import type {

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
-import { ATTACHMENT } from '@hearth/contracts/attachment-values';
+import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
-import type { RouteSpec } from '@hearth/contracts/route';
+import type { RouteSpec } from '@hearth/contracts/core/route';
 import { runGuarded, type Standing, type StandingGuard } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, Caller } from '#platform/feature.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ERRORS } from '@hearth/contracts/errors';
-import { TOKEN_OPERATIONS, TOKEN_PREFIX } from '@hearth/contracts/token-values';
-import type { RouteSpec } from '@hearth/contracts/route';
+import { ERRORS } from '@hearth/contracts/core/errors';
+import { TOKEN_OPERATIONS, TOKEN_PREFIX } from '@hearth/contracts/tokens/token-values';
+import type { RouteSpec } from '@hearth/contracts/core/route';
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ErrorCode } from '@hearth/contracts/errors';
+import type { ErrorCode } from '@hearth/contracts/core/errors';
 import type { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { cutAddress } from './cut-address.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { FieldError } from '@hearth/contracts/errors';
-import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import type { FieldError } from '@hearth/contracts/core/errors';
+import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import { findFirstAnswer } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';

@@ -7,7 +7,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { BASE_HEADER, SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { DatabaseFullError, DatabaseUnavailableError } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { canViewAs, seeAs, type Actor } from '@hearth/contracts/permissions';
+import { canViewAs, seeAs, type Actor } from '@hearth/contracts/permissions/permissions';
 import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';

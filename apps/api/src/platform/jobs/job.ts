@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TeamAction } from '@hearth/contracts/permissions';
+import type { TeamAction } from '@hearth/contracts/permissions/permissions';
 
 /**
  * On whose behalf a job runs, and what must still hold when it does.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { can } from '@hearth/contracts/permissions';
+import { can } from '@hearth/contracts/permissions/permissions';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
 import { enqueueJob } from './enqueue.ts';

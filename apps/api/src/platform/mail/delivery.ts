@@ -1,4 +1,4 @@
-import type { Delivery } from '@hearth/contracts/mail-values';
+import type { Delivery } from '@hearth/contracts/notifications/mail-values';
 import type { App } from '#platform/feature.ts';
 import { MailError, type Mail } from './mailer.ts';
 import { hasOutbox, putInOutbox } from './outbox.ts';

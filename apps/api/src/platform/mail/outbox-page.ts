@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mailRoutes } from '@hearth/contracts/mail';
+import { mailRoutes } from '@hearth/contracts/notifications/mail';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { escapeHtml } from './escape-html.ts';
 import { readOutbox, type OutboxMail } from './outbox.ts';

@@ -1,4 +1,4 @@
-import { readDirection, type Locale } from '@hearth/contracts/locales';
+import { readDirection, type Locale } from '@hearth/contracts/core/locales';
 import { escapeHtml } from './escape-html.ts';
 import type { Mail } from './mailer.ts';
 

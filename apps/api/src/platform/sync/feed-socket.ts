@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Actor } from '@hearth/contracts/permissions';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { View } from '#platform/http/view-as.ts';
 import type { TokenInfo } from '#platform/feature.ts';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';

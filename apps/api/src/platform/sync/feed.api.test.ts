@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 import { runCommand, type Scope } from '#platform/commands/index.ts';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import type { LogRow } from '#platform/log-row.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
-import type { Status } from '@hearth/contracts/tasks';
+import type { Status } from '@hearth/contracts/tasks/tasks';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { type FeedClient, openFeed } from '#testing/feed-client.ts';

@@ -1,4 +1,4 @@
-import { MOST_PLACES_TOLD, type Place } from '@hearth/contracts/presence-values';
+import { MOST_PLACES_TOLD, type Place } from '@hearth/contracts/presence/presence-values';
 import { MOST_SOCKETS } from '@hearth/contracts/sync-values';
 
 interface Heard {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { hasRole, type Actor } from '@hearth/contracts/permissions';
-import { SCREEN, type Place } from '@hearth/contracts/presence-values';
+import { hasRole, type Actor } from '@hearth/contracts/permissions/permissions';
+import { SCREEN, type Place } from '@hearth/contracts/presence/presence-values';
 import { canSeeScope } from './visibility.ts';
 
 /** What of a place this person may see: the task and the screen under it each by its own project; nothing = []. */

@@ -1,5 +1,5 @@
-import type { Actor } from '@hearth/contracts/permissions';
-import type { Place } from '@hearth/contracts/presence-values';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import type { Place } from '@hearth/contracts/presence/presence-values';
 import { cutPlace, keyOfSight } from './places.ts';
 
 /** Somebody's places as they were told last, and as they are. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Place } from '@hearth/contracts/presence-values';
+import type { Place } from '@hearth/contracts/presence/presence-values';
 import { describeEachEngine } from '#testing/databases.ts';
 import { openFeed, type FeedClient } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Actor } from '@hearth/contracts/permissions';
-import { MOST_PLACES_TOLD, type PersonHere, type Place } from '@hearth/contracts/presence-values';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { MOST_PLACES_TOLD, type PersonHere, type Place } from '@hearth/contracts/presence/presence-values';
 import { TeamPresence, type TeamReader } from './presence.ts';
 
 const SECRET = '00000000-0000-4000-8000-00000000000a';

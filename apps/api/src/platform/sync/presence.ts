@@ -1,5 +1,5 @@
-import { hereFrame } from '@hearth/contracts/presence';
-import { HERE_FOR_MS, type Place } from '@hearth/contracts/presence-values';
+import { hereFrame } from '@hearth/contracts/presence/presence';
+import { HERE_FOR_MS, type Place } from '@hearth/contracts/presence/presence-values';
 import type { App } from '#platform/feature.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Notice } from '#platform/fanout/index.ts';

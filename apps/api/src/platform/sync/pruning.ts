@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { deleteOldAnswers, deleteOldChanges, findPruneLimit, findTeamsWithLog } from './pruning.queries.ts';

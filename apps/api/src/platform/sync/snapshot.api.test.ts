@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
-import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-type-values';
-import type { Status } from '@hearth/contracts/tasks';
+import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-types/task-type-values';
+import type { Status } from '@hearth/contracts/tasks/tasks';
 import { withTeam } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { Actor } from '@hearth/contracts/permissions';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { SYNC_ENTITIES, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';

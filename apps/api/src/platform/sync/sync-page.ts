@@ -1,5 +1,5 @@
 import { MOST_FIRST_ROWS } from '@hearth/contracts/first-load';
-import type { Actor } from '@hearth/contracts/permissions';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';

@@ -1,5 +1,5 @@
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
-import type { Actor } from '@hearth/contracts/permissions';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { withTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';

@@ -1,4 +1,4 @@
-import { canSeeAddress, hasRole, levelOf, type Actor } from '@hearth/contracts/permissions';
+import { canSeeAddress, hasRole, levelOf, type Actor } from '@hearth/contracts/permissions/permissions';
 import { STAFF_FIELDS, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { LogRow } from '#platform/log-row.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Status } from '@hearth/contracts/tasks';
+import type { Status } from '@hearth/contracts/tasks/tasks';
 import { openDatabase } from '#platform/db/index.ts';
 import { createLogger } from '#platform/log.ts';
 import { startApiProcess, type ApiProcess } from '#testing/api-process.ts';

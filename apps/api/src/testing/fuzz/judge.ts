@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { ERRORS } from '@hearth/contracts/errors';
-import type { RouteSpec } from '@hearth/contracts/route';
+import { ERRORS } from '@hearth/contracts/core/errors';
+import type { RouteSpec } from '@hearth/contracts/core/route';
 import type { WireAnswer, WireCall } from './send-call.ts';
 
 /** Where 503 is the right answer: sending mail, for which nothing is set up here. */

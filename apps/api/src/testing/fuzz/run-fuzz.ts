@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { RouteSpec } from '@hearth/contracts/route';
+import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import type { TestEngine } from '#testing/databases.ts';
 import { Client } from '#testing/make.ts';

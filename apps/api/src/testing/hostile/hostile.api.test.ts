@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 import { describeOneEngine } from '#testing/databases.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { readHeaders, startMailServer, type MailServer } from '#testing/mail-server.ts';

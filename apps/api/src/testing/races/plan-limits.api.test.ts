@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { PLANS } from '@hearth/contracts/plans';
+import { PLANS } from '@hearth/contracts/billing/plans';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';

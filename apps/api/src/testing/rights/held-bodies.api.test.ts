@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RouteSpec } from '@hearth/contracts/route';
+import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { describeOneEngine } from '#testing/databases.ts';
 import { inTurns } from '#testing/in-turns.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { IdKind, RouteSpec } from '@hearth/contracts/route';
-import type { Status } from '@hearth/contracts/tasks';
+import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
+import type { Status } from '@hearth/contracts/tasks/tasks';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { attach, drawPng } from '#testing/attach.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RouteSpec } from '@hearth/contracts/route';
+import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { describeOneEngine, type TestEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, type Client } from '#testing/make.ts';

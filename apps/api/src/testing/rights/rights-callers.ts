@@ -1,4 +1,4 @@
-import type { GrantLevel, TeamRole } from '@hearth/contracts/permissions';
+import type { GrantLevel, TeamRole } from '@hearth/contracts/permissions/permissions';
 
 /** Who calls. The last eight are members of the team, and so is `account leaving`; the first four have no session that lives. */
 export const CALLERS = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ATTACHMENT } from '@hearth/contracts/attachment-values';
-import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
+import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { idFieldsOf } from '#platform/http/register.ts';
 import { toUpload } from '#testing/transfer.ts';
 import { makeTeamFile } from '#testing/zip.ts';

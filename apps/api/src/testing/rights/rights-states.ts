@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { TeamRole } from '@hearth/contracts/permissions';
-import { TOKEN_PREFIX } from '@hearth/contracts/token-values';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
+import { TOKEN_PREFIX } from '@hearth/contracts/tokens/token-values';
 import { asOwner } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { GRANTS, ROLES, type CallerName } from './rights-callers.ts';

@@ -1,4 +1,4 @@
-import type { IdKind, RouteSpec } from '@hearth/contracts/route';
+import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { makeProject, makeTask, signIn, type Client, type SignedIn } from '#testing/make.ts';
 import { makeExport } from '#testing/transfer.ts';
 import { CANARIES, type CallerName } from './rights-callers.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TOKEN_OPERATIONS } from '@hearth/contracts/token-values';
+import { TOKEN_OPERATIONS } from '@hearth/contracts/tokens/token-values';
 import { asOwner } from '#platform/db/index.ts';
 import { putAttachment } from '#testing/attach.ts';
 import type { TestEngine } from '#testing/databases.ts';

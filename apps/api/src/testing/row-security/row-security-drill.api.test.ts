@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RouteSpec } from '@hearth/contracts/route';
+import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine, testEngines, type TestEngine } from '#testing/databases.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PICTURE } from '@hearth/contracts/account-values';
-import type { RouteSpec } from '@hearth/contracts/route';
+import { PICTURE } from '@hearth/contracts/auth/account-values';
+import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { testEngines, type TestEngine } from '#testing/databases.ts';
 import { liftLimits, makeLive } from '#testing/rights/id-swap-sets.ts';

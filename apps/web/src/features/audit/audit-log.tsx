@@ -1,5 +1,5 @@
-import type { AuditCheck, AuditEntry, AuditPerson } from '@hearth/contracts/audit';
-import { AUDIT_OBJECTS, type AuditObject } from '@hearth/contracts/audit-values';
+import type { AuditCheck, AuditEntry, AuditPerson } from '@hearth/contracts/audit/audit';
+import { AUDIT_OBJECTS, type AuditObject } from '@hearth/contracts/audit/audit-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload, IconHistory, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@hearth/contracts/audit';
-import type { AuditAct, AuditObject } from '@hearth/contracts/audit-values';
+import type { AuditEntry } from '@hearth/contracts/audit/audit';
+import type { AuditAct, AuditObject } from '@hearth/contracts/audit/audit-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { formatList } from '#ui/format/formats.ts';

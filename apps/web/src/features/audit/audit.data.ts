@@ -1,4 +1,4 @@
-import type { AuditObject } from '@hearth/contracts/audit-values';
+import type { AuditObject } from '@hearth/contracts/audit/audit-values';
 import { apiOrigin, call, readProblem } from '#platform/api/api-client.ts';
 import { saveFile } from '#ui/files/save-file.ts';
 

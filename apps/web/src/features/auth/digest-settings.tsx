@@ -1,4 +1,4 @@
-import type { Digest } from '@hearth/contracts/account';
+import type { Digest } from '@hearth/contracts/account/account';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { acceptAccount, accountState } from '#platform/session/account.ts';
 import { call } from '#platform/api/api-client.ts';

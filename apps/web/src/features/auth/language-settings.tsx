@@ -1,5 +1,5 @@
-import { LOCALE_NAMES } from '@hearth/contracts/locale-names';
-import { isLocale, LOCALES, type Locale } from '@hearth/contracts/locales';
+import { LOCALE_NAMES } from '@hearth/contracts/core/locale-names';
+import { isLocale, LOCALES, type Locale } from '@hearth/contracts/core/locales';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import { acceptAccount, accountState } from '#platform/session/account.ts';

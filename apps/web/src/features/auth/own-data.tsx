@@ -1,4 +1,4 @@
-import { ACCOUNT_KEPT_DAYS } from '@hearth/contracts/account-values';
+import { ACCOUNT_KEPT_DAYS } from '@hearth/contracts/auth/account-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';

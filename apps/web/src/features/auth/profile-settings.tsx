@@ -1,5 +1,5 @@
-import { PICTURE } from '@hearth/contracts/account-values';
-import { LIMITS } from '@hearth/contracts/limits';
+import { PICTURE } from '@hearth/contracts/auth/account-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { useLingui } from '@lingui/react/macro';
 import { acceptAccount } from '#platform/session/account.ts';
 import { call } from '#platform/api/api-client.ts';

@@ -1,4 +1,4 @@
-import { PLANS, type Plan } from '@hearth/contracts/plans';
+import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';

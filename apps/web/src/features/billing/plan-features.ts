@@ -1,4 +1,4 @@
-import { LIMITED_RESOURCES, PLANS, type LimitedResource, type Plan } from '@hearth/contracts/plans';
+import { LIMITED_RESOURCES, PLANS, type LimitedResource, type Plan } from '@hearth/contracts/billing/plans';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 

@@ -1,4 +1,4 @@
-import { computeDiscount, PLANS, type Plan } from '@hearth/contracts/plans';
+import { computeDiscount, PLANS, type Plan } from '@hearth/contracts/billing/plans';
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

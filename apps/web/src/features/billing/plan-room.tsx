@@ -1,4 +1,4 @@
-import type { Subscription } from '@hearth/contracts/billing';
+import type { Subscription } from '@hearth/contracts/billing/billing';
 import { Trans } from '@lingui/react/macro';
 import { useProblemWords } from '#platform/texts/error-words.ts';
 import { auth } from '#platform/session/session.ts';

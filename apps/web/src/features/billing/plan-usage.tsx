@@ -1,5 +1,5 @@
-import type { Subscription } from '@hearth/contracts/billing';
-import { LIMITED_RESOURCES, type LimitedResource } from '@hearth/contracts/plans';
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { LIMITED_RESOURCES, type LimitedResource } from '@hearth/contracts/billing/plans';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';

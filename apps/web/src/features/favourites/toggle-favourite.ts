@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { t } from '@lingui/core/macro';
 import { announce } from '#platform/client-state/announce.ts';
 import { showError } from '#platform/client-state/core.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 
 export interface ReadAddresses {
   /** In the order in which they stand there, each once. */

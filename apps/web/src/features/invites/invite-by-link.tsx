@@ -1,4 +1,4 @@
-import { PERIODS } from '@hearth/contracts/periods';
+import { PERIODS } from '@hearth/contracts/core/periods';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

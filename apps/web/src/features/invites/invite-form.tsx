@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import type { Delivery } from '@hearth/contracts/mail-values';
-import { isCollaborator, type TeamRole } from '@hearth/contracts/permissions';
+import type { Delivery } from '@hearth/contracts/notifications/mail-values';
+import { isCollaborator, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { NoSeatNotice, useSeats } from '#features/members/index.ts';

@@ -1,5 +1,5 @@
-import type { InvitePreview } from '@hearth/contracts/invites';
-import type { Team } from '@hearth/contracts/teams';
+import type { InvitePreview } from '@hearth/contracts/invites/invites';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { select } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { canInvite, type TeamRole } from '@hearth/contracts/permissions';
+import { canInvite, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useTeamRole } from '#platform/permissions/rights.ts';

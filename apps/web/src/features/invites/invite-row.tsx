@@ -1,4 +1,4 @@
-import type { Invite } from '@hearth/contracts/invites';
+import type { Invite } from '@hearth/contracts/invites/invites';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconCopy, IconLink, IconMail, IconRefresh, IconX } from '@tabler/icons-react';

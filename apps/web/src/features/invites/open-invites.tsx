@@ -1,5 +1,5 @@
-import { OUTBOX_PATH } from '@hearth/contracts/mail-values';
-import type { Invite } from '@hearth/contracts/invites';
+import { OUTBOX_PATH } from '@hearth/contracts/notifications/mail-values';
+import type { Invite } from '@hearth/contracts/invites/invites';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { apiOrigin, call } from '#platform/api/api-client.ts';

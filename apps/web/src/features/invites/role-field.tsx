@@ -1,4 +1,4 @@
-import type { TeamRole } from '@hearth/contracts/permissions';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { useLingui } from '@lingui/react/macro';
 import { ChoiceField } from './choice-field.tsx';
 import { ROLE_NAMES } from './invite-roles.ts';

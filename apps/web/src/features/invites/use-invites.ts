@@ -1,6 +1,6 @@
-import type { Delivery } from '@hearth/contracts/mail-values';
-import type { Invite } from '@hearth/contracts/invites';
-import type { TeamRole } from '@hearth/contracts/permissions';
+import type { Delivery } from '@hearth/contracts/notifications/mail-values';
+import type { Invite } from '@hearth/contracts/invites/invites';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { call } from '#platform/api/api-client.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest, type Requested } from '#platform/api/use-request.ts';

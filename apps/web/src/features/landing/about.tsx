@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { PLANS } from '@hearth/contracts/plans';
+import { PLANS } from '@hearth/contracts/billing/plans';
 import { Article } from './article.tsx';
 
 export function About() {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { PERIODS } from '@hearth/contracts/periods';
-import { PLANS } from '@hearth/contracts/plans';
+import { PERIODS } from '@hearth/contracts/core/periods';
+import { PLANS } from '@hearth/contracts/billing/plans';
 import { formatRupees } from '#ui/format/formats.ts';
 import { Article } from './article.tsx';
 

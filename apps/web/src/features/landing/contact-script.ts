@@ -1,4 +1,4 @@
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 import { readPageSetting } from '#platform/page/page-settings.ts';
 import { watchHeader } from './header-shadow.ts';
 import { reportPage } from './report-page.ts';

@@ -1,4 +1,4 @@
-import type { Color } from '@hearth/contracts/colors';
+import type { Color } from '@hearth/contracts/core/colors';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

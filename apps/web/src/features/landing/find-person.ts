@@ -1,4 +1,4 @@
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 
 const TIME_LIMIT_MS = 15_000;
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { PLANS } from '@hearth/contracts/plans';
+import { PLANS } from '@hearth/contracts/billing/plans';
 import { IconBolt, IconBook2, IconLayoutKanban, IconUsersGroup } from '@tabler/icons-react';
 import { FEATURE_CARDS, type FeatureCard } from './feature-cards.ts';
 import { Footer } from './footer.tsx';

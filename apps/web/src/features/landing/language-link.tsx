@@ -1,5 +1,5 @@
-import { LOCALE_NAMES } from '@hearth/contracts/locale-names';
-import { LOCALES } from '@hearth/contracts/locales';
+import { LOCALE_NAMES } from '@hearth/contracts/core/locale-names';
+import { LOCALES } from '@hearth/contracts/core/locales';
 import { useLingui } from '@lingui/react/macro';
 import type { PrerenderedPath } from '#platform/page/prerendered.ts';
 import styles from './footer.module.css';

@@ -1,4 +1,4 @@
-import { computeDiscount, PLANS, type Plan } from '@hearth/contracts/plans';
+import { computeDiscount, PLANS, type Plan } from '@hearth/contracts/billing/plans';
 
 /** What a line of a pricing card is about; `count` null = without limit. */
 export type PricingFeatureName =

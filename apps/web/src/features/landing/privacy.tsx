@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { LIMITS } from '@hearth/contracts/limits';
-import { PERIODS } from '@hearth/contracts/periods';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { PERIODS } from '@hearth/contracts/core/periods';
 import { Article } from './article.tsx';
 
 export function Privacy() {

@@ -1,4 +1,4 @@
-import { LOCALES, readDirection, type Locale } from '@hearth/contracts/locales';
+import { LOCALES, readDirection, type Locale } from '@hearth/contracts/core/locales';
 import { i18n, type Messages } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';

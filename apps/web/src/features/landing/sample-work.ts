@@ -1,5 +1,5 @@
-import type { Color } from '@hearth/contracts/colors';
-import type { Priority, StatusCategory } from '@hearth/contracts/task-values';
+import type { Color } from '@hearth/contracts/core/colors';
+import type { Priority, StatusCategory } from '@hearth/contracts/model/task-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { LIMITS } from '@hearth/contracts/limits';
-import { PERIODS } from '@hearth/contracts/periods';
-import { PLANS } from '@hearth/contracts/plans';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { PERIODS } from '@hearth/contracts/core/periods';
+import { PLANS } from '@hearth/contracts/billing/plans';
 import { formatRupees } from '#ui/format/formats.ts';
 import { Article } from './article.tsx';
 

@@ -1,4 +1,4 @@
-import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
+import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';

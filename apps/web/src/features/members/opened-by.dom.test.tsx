@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
-import type { PersonHere } from '@hearth/contracts/presence-values';
+import type { PersonHere } from '@hearth/contracts/presence/presence-values';
 import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { TeamRole } from '@hearth/contracts/permissions';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { narrowPeople, sortPeople, type PeopleKey } from './people-order.ts';
 
 function person(name: string, teamRole: TeamRole, joinedAt: string): SyncRows['member'] {

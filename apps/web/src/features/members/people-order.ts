@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
+import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions/permissions';
 
 type Member = SyncRows['member'];
 

@@ -1,4 +1,4 @@
-import type { MemberActivity } from '@hearth/contracts/members';
+import type { MemberActivity } from '@hearth/contracts/members/members';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

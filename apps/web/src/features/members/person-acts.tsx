@@ -1,4 +1,4 @@
-import type { MemberActivity } from '@hearth/contracts/members';
+import type { MemberActivity } from '@hearth/contracts/members/members';
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
   canChangeRole,
@@ -7,7 +7,7 @@ import {
   isCollaborator,
   TEAM_ROLES,
   type TeamRole,
-} from '@hearth/contracts/permissions';
+} from '@hearth/contracts/permissions/permissions';
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { call } from '#platform/api/api-client.ts';

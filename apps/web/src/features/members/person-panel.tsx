@@ -1,6 +1,6 @@
-import type { MemberActivity } from '@hearth/contracts/members';
+import type { MemberActivity } from '@hearth/contracts/members/members';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { canViewAs, hasRole, TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions';
+import { canViewAs, hasRole, TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { ReachedProject } from '@hearth/contracts/members';
-import type { TeamRole } from '@hearth/contracts/permissions';
+import type { ReachedProject } from '@hearth/contracts/members/members';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { GrantLevel, TeamRole } from '@hearth/contracts/permissions';
+import type { GrantLevel, TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

@@ -1,4 +1,4 @@
-import type { MemberActivity } from '@hearth/contracts/members';
+import type { MemberActivity } from '@hearth/contracts/members/members';
 import { useMemo } from 'react';
 import { call } from '#platform/api/api-client.ts';
 import { useMay } from '#platform/permissions/rights.ts';

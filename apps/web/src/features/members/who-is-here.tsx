@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Place } from '@hearth/contracts/presence-values';
+import type { Place } from '@hearth/contracts/presence/presence-values';
 import { usePeopleHere } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { AvatarStack } from '#ui/display/avatar.tsx';

@@ -1,5 +1,5 @@
-import { PUBLIC_LINK_DAYS, type PublicLinkDays } from '@hearth/contracts/public-link-values';
-import type { PublicLink } from '@hearth/contracts/public-links';
+import { PUBLIC_LINK_DAYS, type PublicLinkDays } from '@hearth/contracts/public-links/public-link-values';
+import type { PublicLink } from '@hearth/contracts/public-links/public-links';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCopy, IconExternalLink, IconRefresh } from '@tabler/icons-react';

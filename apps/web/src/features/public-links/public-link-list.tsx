@@ -1,5 +1,5 @@
-import type { PublicLink } from '@hearth/contracts/public-links';
-import type { PublicLinkState } from '@hearth/contracts/public-link-values';
+import type { PublicLink } from '@hearth/contracts/public-links/public-links';
+import type { PublicLinkState } from '@hearth/contracts/public-links/public-link-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

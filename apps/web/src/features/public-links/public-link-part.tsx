@@ -1,4 +1,4 @@
-import { canShareProject } from '@hearth/contracts/permissions';
+import { canShareProject } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';

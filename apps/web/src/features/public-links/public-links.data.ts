@@ -1,5 +1,5 @@
-import type { PublicLink } from '@hearth/contracts/public-links';
-import type { PublicLinkDays } from '@hearth/contracts/public-link-values';
+import type { PublicLink } from '@hearth/contracts/public-links/public-links';
+import type { PublicLinkDays } from '@hearth/contracts/public-links/public-link-values';
 import { call } from '#platform/api/api-client.ts';
 
 export interface LinkWish {

@@ -1,4 +1,4 @@
-import { readDirection, type Locale } from '@hearth/contracts/locales';
+import { readDirection, type Locale } from '@hearth/contracts/core/locales';
 import { i18n, type Messages } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';

@@ -1,5 +1,5 @@
-import { isMoment } from '@hearth/contracts/moment-values';
-import type { SharedTask } from '@hearth/contracts/public-links';
+import { isMoment } from '@hearth/contracts/core/moment-values';
+import type { SharedTask } from '@hearth/contracts/public-links/public-links';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCalendar, IconSubtask, IconUser } from '@tabler/icons-react';
 import { formatCalendarDay, formatList, formatMoment } from '#ui/format/formats.ts';

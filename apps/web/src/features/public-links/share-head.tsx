@@ -1,4 +1,4 @@
-import type { SharedProject } from '@hearth/contracts/public-links';
+import type { SharedProject } from '@hearth/contracts/public-links/public-links';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCalendar, IconCircleCheck, IconUser, IconXboxX } from '@tabler/icons-react';
 import { formatCalendarDay } from '#ui/format/formats.ts';

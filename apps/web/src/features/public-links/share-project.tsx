@@ -1,4 +1,4 @@
-import type { SharedProject, SharedTask } from '@hearth/contracts/public-links';
+import type { SharedProject, SharedTask } from '@hearth/contracts/public-links/public-links';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SharePlace, ShareView } from '#platform/page/share-view.ts';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';

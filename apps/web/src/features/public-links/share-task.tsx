@@ -1,4 +1,4 @@
-import type { RichText } from '@hearth/contracts/rich-text-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { SharePlace, ShareView } from '#platform/page/share-view.ts';

@@ -1,5 +1,5 @@
-import type { Health } from '@hearth/contracts/project-values';
-import type { Priority } from '@hearth/contracts/task-values';
+import type { Health } from '@hearth/contracts/projects/project-values';
+import type { Priority } from '@hearth/contracts/model/task-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

@@ -1,5 +1,5 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import type { Team } from '@hearth/contracts/teams';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,4 +1,4 @@
-import type { Team } from '@hearth/contracts/teams';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';

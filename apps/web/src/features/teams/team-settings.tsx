@@ -1,7 +1,7 @@
-import { PICTURE } from '@hearth/contracts/account-values';
-import { LIMITS } from '@hearth/contracts/limits';
-import { DEFAULT_ROLES, type DefaultRole } from '@hearth/contracts/permissions';
-import { ESTIMATE_UNITS, type EstimateUnit } from '@hearth/contracts/task-values';
+import { PICTURE } from '@hearth/contracts/auth/account-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { DEFAULT_ROLES, type DefaultRole } from '@hearth/contracts/permissions/permissions';
+import { ESTIMATE_UNITS, type EstimateUnit } from '@hearth/contracts/model/task-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

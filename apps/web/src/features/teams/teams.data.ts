@@ -1,5 +1,5 @@
-import type { DefaultRole } from '@hearth/contracts/permissions';
-import type { EstimateUnit } from '@hearth/contracts/task-values';
+import type { DefaultRole } from '@hearth/contracts/permissions/permissions';
+import type { EstimateUnit } from '@hearth/contracts/model/task-values';
 import { updateCommand, type Command, type TeamStore } from '#platform/sync/index.ts';
 
 /** Renames the open team or changes its settings. */

@@ -1,5 +1,5 @@
-import { TOKEN_GROUPS, TOKEN_LIMITS, type TokenGroup } from '@hearth/contracts/token-values';
-import type { ApiToken } from '@hearth/contracts/tokens';
+import { TOKEN_GROUPS, TOKEN_LIMITS, type TokenGroup } from '@hearth/contracts/tokens/token-values';
+import type { ApiToken } from '@hearth/contracts/tokens/tokens';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconCopy } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { ApiToken } from '@hearth/contracts/tokens';
+import type { ApiToken } from '@hearth/contracts/tokens/tokens';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { TOKEN_GROUPS, type TokenGroup } from '@hearth/contracts/token-values';
+import { TOKEN_GROUPS, type TokenGroup } from '@hearth/contracts/tokens/token-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

@@ -1,4 +1,4 @@
-import type { TransferCounts } from '@hearth/contracts/transfer';
+import type { TransferCounts } from '@hearth/contracts/transfer/transfer';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { formatList } from '#ui/format/formats.ts';

@@ -1,6 +1,6 @@
-import type { TeamExport as Export } from '@hearth/contracts/transfer';
-import type { Team } from '@hearth/contracts/teams';
-import { TRANSFER } from '@hearth/contracts/transfer-values';
+import type { TeamExport as Export } from '@hearth/contracts/transfer/transfer';
+import type { Team } from '@hearth/contracts/teams/teams';
+import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';

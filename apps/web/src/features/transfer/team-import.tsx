@@ -1,7 +1,7 @@
-import type { Team } from '@hearth/contracts/teams';
-import { ERRORS } from '@hearth/contracts/errors';
-import type { ImportOutcome, ImportRefusal } from '@hearth/contracts/transfer';
-import { TRANSFER } from '@hearth/contracts/transfer-values';
+import type { Team } from '@hearth/contracts/teams/teams';
+import { ERRORS } from '@hearth/contracts/core/errors';
+import type { ImportOutcome, ImportRefusal } from '@hearth/contracts/transfer/transfer';
+import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { t as tNow } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

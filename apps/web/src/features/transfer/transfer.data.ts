@@ -1,6 +1,6 @@
-import type { Problem } from '@hearth/contracts/errors';
-import type { TeamExport, TeamImport } from '@hearth/contracts/transfer';
-import { TRANSFER } from '@hearth/contracts/transfer-values';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { TeamExport, TeamImport } from '@hearth/contracts/transfer/transfer';
+import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { ApiError, apiOrigin, call, NoAnswerError } from '#platform/api/api-client.ts';
 import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
 

@@ -1,5 +1,5 @@
 import type { CallInput, CallReply, RouteKey } from '@hearth/contracts/client-types';
-import type { ErrorCode, FieldError, Problem } from '@hearth/contracts/errors';
+import type { ErrorCode, FieldError, Problem } from '@hearth/contracts/core/errors';
 import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { readPageSetting } from '#platform/page/page-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links';
+import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links/public-links';
 
 /** Where public links lead: documents of their own, which the web server makes for each request and nobody keeps. */
 export const SHARE_PATH = '/share/';

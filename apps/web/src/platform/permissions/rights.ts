@@ -1,4 +1,10 @@
-import { can, type Action, type Actor, type TeamRole, type WorkObject } from '@hearth/contracts/permissions';
+import {
+  can,
+  type Action,
+  type Actor,
+  type TeamRole,
+  type WorkObject,
+} from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';

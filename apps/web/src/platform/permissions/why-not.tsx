@@ -1,4 +1,4 @@
-import type { Action } from '@hearth/contracts/permissions';
+import type { Action } from '@hearth/contracts/permissions/permissions';
 import { Suspense } from 'react';
 import { lazyPart } from '#ui/lazy/bring-code.ts';
 

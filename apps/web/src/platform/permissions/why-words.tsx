@@ -6,7 +6,7 @@ import {
   type Action,
   type GrantLevel,
   type TeamRole,
-} from '@hearth/contracts/permissions';
+} from '@hearth/contracts/permissions/permissions';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-import type { Account } from '@hearth/contracts/account';
+import type { Account } from '@hearth/contracts/account/account';
 import { i18n } from '@lingui/core';
 import { setTimeZone } from '#ui/format/reader.ts';
 import { call } from '#platform/api/api-client.ts';

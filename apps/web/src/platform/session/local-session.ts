@@ -1,6 +1,6 @@
-import type { User } from '@hearth/contracts/auth';
-import type { Subscription } from '@hearth/contracts/billing';
-import type { Team } from '@hearth/contracts/teams';
+import type { User } from '@hearth/contracts/auth/auth';
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import type { Team } from '@hearth/contracts/teams/teams';
 
 /** What a start without the server needs to know: who was here, and in which teams. Work has its own local copy. */
 export interface LocalSession {

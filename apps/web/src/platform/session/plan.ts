@@ -1,4 +1,4 @@
-import { PLANS, type Plan } from '@hearth/contracts/plans';
+import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
 
 /** The plan in the table for what a server or an address calls it, in any case; undefined for what is none. */
 export function findPlan(name: string | undefined): Plan | undefined {

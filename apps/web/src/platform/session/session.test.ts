@@ -1,4 +1,4 @@
-import type { User } from '@hearth/contracts/auth';
+import type { User } from '@hearth/contracts/auth/auth';
 import { describe, expect, it } from 'vitest';
 import { createCall } from '#platform/api/api-client.ts';
 import { keepLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';

@@ -1,5 +1,5 @@
-import type { User } from '@hearth/contracts/auth';
-import type { Subscription } from '@hearth/contracts/billing';
+import type { User } from '@hearth/contracts/auth/auth';
+import type { Subscription } from '@hearth/contracts/billing/billing';
 import { ApiError, call as callApi, type Call } from '#platform/api/api-client.ts';
 import { takeFirstUser } from '#platform/sync/opening/first-load.ts';
 import { keepLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';

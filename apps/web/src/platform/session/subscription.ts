@@ -1,4 +1,4 @@
-import type { Subscription } from '@hearth/contracts/billing';
+import type { Subscription } from '@hearth/contracts/billing/billing';
 import { call } from '#platform/api/api-client.ts';
 import { isPaid } from './plan.ts';
 import { auth } from './session.ts';

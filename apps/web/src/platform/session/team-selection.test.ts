@@ -1,4 +1,4 @@
-import type { Team } from '@hearth/contracts/teams';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { describe, expect, it } from 'vitest';
 import { putTeam, removeTeam, settleSelection, type TeamSelection } from './team-selection.ts';
 

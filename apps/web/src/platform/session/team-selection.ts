@@ -1,4 +1,4 @@
-import type { Team } from '@hearth/contracts/teams';
+import type { Team } from '@hearth/contracts/teams/teams';
 
 /** The rules of which team is selected; pure, so that every case can be tested. */
 export interface TeamSelection {

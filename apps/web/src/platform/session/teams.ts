@@ -1,5 +1,5 @@
-import type { TeamRole } from '@hearth/contracts/permissions';
-import type { Team } from '@hearth/contracts/teams';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
+import type { Team } from '@hearth/contracts/teams/teams';
 import { t } from '@lingui/core/macro';
 import { ApiError, call, NoAnswerError } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/core.ts';

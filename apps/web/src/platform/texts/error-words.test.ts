@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 import { explainProblem } from './error-words.ts';
 
 const refuse = (more: Partial<Problem>): Problem => ({

@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from '@hearth/contracts/errors';
+import type { ErrorCode, Problem } from '@hearth/contracts/core/errors';
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';

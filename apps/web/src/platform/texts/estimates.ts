@@ -1,4 +1,4 @@
-import type { EstimateUnit } from '@hearth/contracts/task-values';
+import type { EstimateUnit } from '@hearth/contracts/model/task-values';
 import { plural, t } from '@lingui/core/macro';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 

@@ -1,5 +1,5 @@
-import { isLocale, LOCALE_COOKIE, LOCALES, matchLocale, readDirection } from '@hearth/contracts/locales';
-import type { Locale } from '@hearth/contracts/locales';
+import { isLocale, LOCALE_COOKIE, LOCALES, matchLocale, readDirection } from '@hearth/contracts/core/locales';
+import type { Locale } from '@hearth/contracts/core/locales';
 import { i18n, type Messages } from '@lingui/core';
 import { readFormatTag } from '#ui/format/reader.ts';
 

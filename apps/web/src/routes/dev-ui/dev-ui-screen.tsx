@@ -1,8 +1,8 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
-import { LOCALE_NAMES } from '@hearth/contracts/locale-names';
-import { LOCALES, type Locale } from '@hearth/contracts/locales';
+import { LOCALE_NAMES } from '@hearth/contracts/core/locale-names';
+import { LOCALES, type Locale } from '@hearth/contracts/core/locales';
 import { useLingui } from '@lingui/react';
 import { useEffect, useState } from 'react';
 import { chooseLocale } from '#platform/texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '@hearth/contracts/plans';
+import type { Plan } from '@hearth/contracts/billing/plans';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
 import { PaymentOnboarding } from '#features/billing/index.ts';

@@ -1,4 +1,4 @@
-import type { Subscription } from '@hearth/contracts/billing';
+import type { Subscription } from '@hearth/contracts/billing/billing';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { PlanOffer, PlanUsage } from '#features/billing/index.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '@hearth/contracts/permissions';
+import type { Action } from '@hearth/contracts/permissions/permissions';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {

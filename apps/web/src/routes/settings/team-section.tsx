@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link, useRouter } from '@tanstack/react-router';
 import { PublicLinkList } from '#features/public-links/index.ts';

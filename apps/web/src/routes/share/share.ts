@@ -1,4 +1,4 @@
-import type { RichText } from '@hearth/contracts/rich-text-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { redirect } from '@tanstack/react-router';
 import { auth } from '#platform/session/session.ts';
 import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';

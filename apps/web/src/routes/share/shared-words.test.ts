@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { assert, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joinWords, nameShared, readShared } from './shared-words.ts';

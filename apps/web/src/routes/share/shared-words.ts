@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { cutText } from '#platform/texts/cut-text.ts';
 
 /** What a phone hands over: any of them may be empty, and the address may as well stand in the text. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { RichText } from '@hearth/contracts/rich-text-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { describe, expect, test } from 'vitest';
 import { refuse, type Answer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';

@@ -2,7 +2,7 @@ import { t as now } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { FOLLOW_FOR_MS } from '@hearth/contracts/presence-values';
+import { FOLLOW_FOR_MS } from '@hearth/contracts/presence/presence-values';
 import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#platform/client-state/core.ts';
 import { following } from '#platform/client-state/following.ts';

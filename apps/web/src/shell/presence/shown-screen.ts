@@ -1,4 +1,4 @@
-import { SCREEN } from '@hearth/contracts/presence-values';
+import { SCREEN } from '@hearth/contracts/presence/presence-values';
 
 export interface ShownSearch {
   view?: string | undefined;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { areShortcutsClashing, explainNoShortcut } from '@hearth/contracts/shortcut-values';
+import { areShortcutsClashing, explainNoShortcut } from '@hearth/contracts/account/shortcut-values';
 import { Button } from '#ui/buttons/button.tsx';
 import type { Action } from '#platform/actions/actions.ts';
 import { readPress } from '#platform/actions/keys.ts';

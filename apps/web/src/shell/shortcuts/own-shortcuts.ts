@@ -1,5 +1,9 @@
-import type { Account } from '@hearth/contracts/account';
-import { mergeShortcuts, type OwnShortcuts, type ShortcutChanges } from '@hearth/contracts/shortcut-values';
+import type { Account } from '@hearth/contracts/account/account';
+import {
+  mergeShortcuts,
+  type OwnShortcuts,
+  type ShortcutChanges,
+} from '@hearth/contracts/account/shortcut-values';
 import { acceptAccount } from '#platform/session/account.ts';
 import { ApiError, call } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/core.ts';

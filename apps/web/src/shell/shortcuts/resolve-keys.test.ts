@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areShortcutsClashing, explainNoShortcut, mergeShortcuts } from '@hearth/contracts/shortcut-values';
+import {
+  areShortcutsClashing,
+  explainNoShortcut,
+  mergeShortcuts,
+} from '@hearth/contracts/account/shortcut-values';
 import { ALL_ACTIONS } from './all-actions.ts';
 import { resolveKeys } from './resolve-keys.ts';
 

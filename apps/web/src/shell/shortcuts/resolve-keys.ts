@@ -1,4 +1,4 @@
-import { areShortcutsClashing, type OwnShortcuts } from '@hearth/contracts/shortcut-values';
+import { areShortcutsClashing, type OwnShortcuts } from '@hearth/contracts/account/shortcut-values';
 import type { Keyed, KeysByAct } from '#ui/keyboard/own-keys.ts';
 
 /** The keys of every act that has others than it comes with: what is chosen comes before what an act brings along. */

@@ -1,4 +1,4 @@
-import { RELATION_SIDES } from '@hearth/contracts/relation-values';
+import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { removeAttachment, renameAttachment } from '#features/tasks/attachments/attachments.data.ts';

@@ -1,6 +1,6 @@
-import { makeRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence-values';
+import { makeRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence/recurrence-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { PRIORITIES } from '@hearth/contracts/task-values';
+import { PRIORITIES } from '@hearth/contracts/model/task-values';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { placeTasks, updateTasks, deleteTasks, type BulkFields } from '#features/tasks/model/bulk.data.ts';
 import { writeDescription } from '#features/tasks/description/description.data.ts';

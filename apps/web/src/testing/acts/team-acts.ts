@@ -1,6 +1,6 @@
-import { COLORS } from '@hearth/contracts/colors';
-import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
-import { TASK_TYPE_ICONS } from '@hearth/contracts/task-type-values';
+import { COLORS } from '@hearth/contracts/core/colors';
+import { STATUS_CATEGORIES } from '@hearth/contracts/model/task-values';
+import { TASK_TYPE_ICONS } from '@hearth/contracts/task-types/task-type-values';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { addFavourite, moveFavourite, removeFavourite } from '#features/favourites/favourites.data.ts';
 import { changeRole } from '#features/members/members.data.ts';

@@ -1,4 +1,4 @@
-import type { Priority } from '@hearth/contracts/task-values';
+import type { Priority } from '@hearth/contracts/model/task-values';
 import styles from './glyphs.module.css';
 
 /** How many of the three bars stand out. */

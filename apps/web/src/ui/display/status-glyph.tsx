@@ -1,4 +1,4 @@
-import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import styles from './glyphs.module.css';
 
 interface StatusGlyphProps {

@@ -1,4 +1,4 @@
-import { dayOf, isOver, type Present } from '@hearth/contracts/moment-values';
+import { dayOf, isOver, type Present } from '@hearth/contracts/core/moment-values';
 import { dayInZone } from './formats.ts';
 import { readerZone } from './reader.ts';
 

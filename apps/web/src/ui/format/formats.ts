@@ -1,4 +1,4 @@
-import { dayOf, isMoment, localTime } from '@hearth/contracts/moment-values';
+import { dayOf, isMoment, localTime } from '@hearth/contracts/core/moment-values';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import { dayOf, isMoment, makeWhen, putOnDay, timeOf } from '@hearth/contracts/moment-values';
+import { dayOf, isMoment, makeWhen, putOnDay, timeOf } from '@hearth/contracts/core/moment-values';
 import { useLingui } from '@lingui/react/macro';
 import { IconClockPlus } from '@tabler/icons-react';
 import { useState, type Ref } from 'react';

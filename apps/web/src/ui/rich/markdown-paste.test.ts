@@ -1,8 +1,8 @@
 import { getSchema } from '@tiptap/core';
 import { Node } from '@tiptap/pm/model';
-import { readRichText } from '@hearth/contracts/rich-text-check-values';
-import { writeRichText } from '@hearth/contracts/rich-text-words-values';
-import type { RichText } from '@hearth/contracts/rich-text-values';
+import { readRichText } from '@hearth/contracts/rich-text/rich-text-check-values';
+import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { expect, test } from 'vitest';
 import { readMarkdown } from './markdown-paste.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';

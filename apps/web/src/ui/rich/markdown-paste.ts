@@ -1,7 +1,7 @@
 import type { AnyExtension, JSONContent } from '@tiptap/core';
 import { MarkdownManager } from '@tiptap/markdown';
 import { Mark, type Schema } from '@tiptap/pm/model';
-import { isSafeAddress } from '@hearth/contracts/rich-text-values';
+import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
 
 /** Markdown as the parts that it means, as far as they are known here; HTML in it stays text. */
 export function readMarkdown(text: string, extensions: AnyExtension[], schema: Schema): JSONContent[] {

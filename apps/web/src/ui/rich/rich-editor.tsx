@@ -1,6 +1,6 @@
 import { Editor, type JSONContent } from '@tiptap/core';
-import type { RichText } from '@hearth/contracts/rich-text-values';
-import { isNothing, isSameDoc } from '@hearth/contracts/rich-text-words-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { isNothing, isSameDoc } from '@hearth/contracts/rich-text/rich-text-words-values';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { RICH_BLOCKS } from './rich-blocks.ts';

@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core';
 import { Node } from '@tiptap/pm/model';
-import { readRichText } from '@hearth/contracts/rich-text-check-values';
-import { RICH_MARKS, RICH_NODES } from '@hearth/contracts/rich-text-values';
+import { readRichText } from '@hearth/contracts/rich-text/rich-text-check-values';
+import { RICH_MARKS, RICH_NODES } from '@hearth/contracts/rich-text/rich-text-values';
 import { FULL_TEXT, richTexts } from '@hearth/contracts/testing/rich-texts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { isSafeAddress } from '@hearth/contracts/rich-text-values';
+import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
 import { useLingui } from '@lingui/react/macro';
 import {
   IconBold,

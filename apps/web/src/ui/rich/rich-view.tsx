@@ -3,7 +3,7 @@ import {
   type RichMark,
   type RichNode,
   type RichText,
-} from '@hearth/contracts/rich-text-values';
+} from '@hearth/contracts/rich-text/rich-text-values';
 import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { Links } from '#ui/format/linked-text.tsx';

@@ -1,5 +1,5 @@
-import type { Account, AccountExport } from '@hearth/contracts/account';
-import type { Problem } from '@hearth/contracts/errors';
+import type { Account, AccountExport } from '@hearth/contracts/account/account';
+import type { Problem } from '@hearth/contracts/core/errors';
 import type { SystemTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Account } from '@hearth/contracts/account';
-import type { Member } from '@hearth/contracts/members';
+import type { Account } from '@hearth/contracts/account/account';
+import type { Member } from '@hearth/contracts/members/members';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTask, makeTeam, makeToken, presentToken, signIn } from '#testing/make.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Account, AccountExport } from '@hearth/contracts/account';
-import { accountExport } from '@hearth/contracts/account';
-import type { Problem } from '@hearth/contracts/errors';
-import { LOCALES } from '@hearth/contracts/locales';
-import type { Member } from '@hearth/contracts/members';
+import type { Account, AccountExport } from '@hearth/contracts/account/account';
+import { accountExport } from '@hearth/contracts/account/account';
+import type { Problem } from '@hearth/contracts/core/errors';
+import { LOCALES } from '@hearth/contracts/core/locales';
+import type { Member } from '@hearth/contracts/members/members';
 import { describeOneEngine } from '#testing/databases.ts';
 import {
   Client,

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
-import type { Account } from '@hearth/contracts/account';
-import { FORMER_MEMBER } from '@hearth/contracts/account-values';
-import type { Locale } from '@hearth/contracts/locales';
-import type { OwnShortcuts } from '@hearth/contracts/shortcut-values';
+import type { Account } from '@hearth/contracts/account/account';
+import { FORMER_MEMBER } from '@hearth/contracts/auth/account-values';
+import type { Locale } from '@hearth/contracts/core/locales';
+import type { OwnShortcuts } from '@hearth/contracts/account/shortcut-values';
 import type { AnyTx, SystemTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 

@@ -1,5 +1,5 @@
-import type { AccountExport } from '@hearth/contracts/account';
-import { accountRoutes } from '@hearth/contracts/account';
+import type { AccountExport } from '@hearth/contracts/account/account';
+import { accountRoutes } from '@hearth/contracts/account/account';
 import { bind, sessionOf, type App, type Binding, type SessionInfo } from '#platform/feature.ts';
 import { deliveryOf } from '#platform/mail/index.ts';
 import { accountParts } from './account-parts.ts';

@@ -1,13 +1,13 @@
-import type { Account } from '@hearth/contracts/account';
-import { ACCOUNT_KEPT_DAYS } from '@hearth/contracts/account-values';
-import type { Problem } from '@hearth/contracts/errors';
+import type { Account } from '@hearth/contracts/account/account';
+import { ACCOUNT_KEPT_DAYS } from '@hearth/contracts/auth/account-values';
+import type { Problem } from '@hearth/contracts/core/errors';
 import {
   mergeShortcuts,
   MOST_OWN_SHORTCUTS,
   type OwnShortcuts,
   type ShortcutChanges,
-} from '@hearth/contracts/shortcut-values';
-import type { User } from '@hearth/contracts/auth';
+} from '@hearth/contracts/account/shortcut-values';
+import type { User } from '@hearth/contracts/auth/auth';
 import { withSystem } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

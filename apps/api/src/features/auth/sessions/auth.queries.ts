@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { User } from '@hearth/contracts/auth';
+import type { User } from '@hearth/contracts/auth/auth';
 import type { AnyTx, SystemTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 

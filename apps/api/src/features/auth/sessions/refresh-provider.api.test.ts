@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Session } from '@hearth/contracts/auth';
+import type { Session } from '@hearth/contracts/auth/auth';
 import { asOwner, withSystem } from '#platform/db/index.ts';
 import { createLogger } from '#platform/log.ts';
 import { describeOneEngine } from '#testing/databases.ts';

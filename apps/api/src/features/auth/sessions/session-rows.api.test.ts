@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Session } from '@hearth/contracts/auth';
+import type { Session } from '@hearth/contracts/auth/auth';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Session } from '@hearth/contracts/auth';
+import type { Session } from '@hearth/contracts/auth/auth';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn, type SignedIn } from '#testing/make.ts';

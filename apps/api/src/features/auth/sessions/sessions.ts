@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Session } from '@hearth/contracts/auth';
-import { PERIODS } from '@hearth/contracts/periods';
+import type { Session } from '@hearth/contracts/auth/auth';
+import { PERIODS } from '@hearth/contracts/core/periods';
 import { passFullDisk, runLast, withSystem, type SystemTx } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import {

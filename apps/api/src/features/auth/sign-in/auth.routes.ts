@@ -1,4 +1,4 @@
-import { authRoutes } from '@hearth/contracts/auth';
+import { authRoutes } from '@hearth/contracts/auth/auth';
 import { AppError, notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type Binding } from '#platform/feature.ts';
 import {

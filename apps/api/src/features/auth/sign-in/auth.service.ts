@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { User } from '@hearth/contracts/auth';
+import type { User } from '@hearth/contracts/auth/auth';
 import { withSystem } from '#platform/db/index.ts';
 import { provenanceOf } from '#platform/audit/index.ts';
 import { AppError } from '#platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@hearth/contracts/auth';
+import type { User } from '@hearth/contracts/auth/auth';
 import type { App } from '#platform/feature.ts';
 
 /** Runs after a sign-in brought another name, address or picture. */

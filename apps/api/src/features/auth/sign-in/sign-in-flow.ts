@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
-import { safeNextPath } from '@hearth/contracts/redirect';
+import { safeNextPath } from '@hearth/contracts/core/redirect';
 import type { App } from '#platform/feature.ts';
 import { SIGN_IN_SECONDS, type Cookies } from '#features/auth/sessions/cookies.ts';
 import { hashOfToken } from '#features/auth/provider/identity-token.ts';

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { isDrawnType } from '@hearth/contracts/attachment-values';
+import { isDrawnType } from '@hearth/contracts/attachments/attachment-values';
 import { HEAD_BYTES, keysOf, measurePicture, readMediaType, type Measures } from '#features/files/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';

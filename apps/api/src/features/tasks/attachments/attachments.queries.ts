@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Attachment } from '@hearth/contracts/attachments';
+import type { Attachment } from '@hearth/contracts/attachments/attachments';
 import type { Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';

@@ -1,4 +1,4 @@
-import { attachmentRoutes } from '@hearth/contracts/attachments';
+import { attachmentRoutes } from '@hearth/contracts/attachments/attachments';
 import { readPreview } from '#features/files/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';

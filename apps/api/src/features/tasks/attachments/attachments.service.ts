@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { ATTACHMENT } from '@hearth/contracts/attachment-values';
-import type { Attachment } from '@hearth/contracts/attachments';
-import type { Actor } from '@hearth/contracts/permissions';
-import { PLANS, type Plan } from '@hearth/contracts/plans';
+import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
+import type { Attachment } from '@hearth/contracts/attachments/attachments';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
 import { findBilling, isEntitledToPro } from '#features/billing/index.ts';
 import {
   runCommand,

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ChecklistItem } from '@hearth/contracts/checklist';
-import type { Problem } from '@hearth/contracts/errors';
-import { LIMITS } from '@hearth/contracts/limits';
+import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
+import type { Problem } from '@hearth/contracts/core/errors';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncPage } from '@hearth/contracts/sync';
-import type { PastChange, Task } from '@hearth/contracts/tasks';
+import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import {
   joinTeam,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ChecklistItem } from '@hearth/contracts/checklist';
+import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
 import type { Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { taskScope } from '#features/tasks/model/tasks.queries.ts';

@@ -1,4 +1,4 @@
-import { checklistRoutes } from '@hearth/contracts/checklist';
+import { checklistRoutes } from '@hearth/contracts/checklists/checklist';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ChecklistItem, checklistRoutes } from '@hearth/contracts/checklist';
-import { LIMITS } from '@hearth/contracts/limits';
-import type { Actor } from '@hearth/contracts/permissions';
+import type { ChecklistItem, checklistRoutes } from '@hearth/contracts/checklists/checklist';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
 import {
   runCommand,
   workScope,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import type { CustomField } from '@hearth/contracts/custom-fields';
-import type { Label } from '@hearth/contracts/labels';
+import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
+import type { Label } from '@hearth/contracts/labels/labels';
 import { withTeam } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';

@@ -1,4 +1,4 @@
-import { bulkTasksRoutes } from '@hearth/contracts/bulk-tasks';
+import { bulkTasksRoutes } from '@hearth/contracts/tasks/bulk-tasks';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { changeTasks } from './bulk-tasks.service.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { bulkTasksRoutes, OwnFields } from '@hearth/contracts/bulk-tasks';
-import type { CustomField } from '@hearth/contracts/custom-fields';
-import type { Actor } from '@hearth/contracts/permissions';
-import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
-import type { Task } from '@hearth/contracts/tasks';
+import type { bulkTasksRoutes, OwnFields } from '@hearth/contracts/tasks/bulk-tasks';
+import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import {
   runCommand,
   workScope,

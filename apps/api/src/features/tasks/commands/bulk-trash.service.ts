@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '@hearth/contracts/permissions';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { findProject } from '#features/projects/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';

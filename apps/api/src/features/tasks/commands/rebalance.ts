@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { HIDDEN_TASK } from '@hearth/contracts/task-values';
-import type { Task } from '@hearth/contracts/tasks';
+import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { runCommand, type CommandResult } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 import { LONGEST_CALM_KEY, SHORT_KEY, planRebalance } from '#platform/order-keys.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { Project } from '@hearth/contracts/projects';
-import type { Comment } from '@hearth/contracts/comments';
-import type { Status, Task } from '@hearth/contracts/tasks';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Project } from '@hearth/contracts/projects/projects';
+import type { Comment } from '@hearth/contracts/comments/comments';
+import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import {

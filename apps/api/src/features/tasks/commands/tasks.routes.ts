@@ -1,4 +1,4 @@
-import { tasksRoutes } from '@hearth/contracts/tasks';
+import { tasksRoutes } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';

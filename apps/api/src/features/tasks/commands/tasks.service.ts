@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { changeValues } from '@hearth/contracts/custom-field-values';
-import { listMentions } from '@hearth/contracts/comment-values';
-import type { Actor } from '@hearth/contracts/permissions';
-import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
-import type { Task, tasksRoutes } from '@hearth/contracts/tasks';
+import { changeValues } from '@hearth/contracts/custom-fields/custom-field-values';
+import { listMentions } from '@hearth/contracts/rich-text/comment-values';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
+import type { Task, tasksRoutes } from '@hearth/contracts/tasks/tasks';
 import {
   runCommand,
   workScope,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { AuditEntry } from '@hearth/contracts/audit';
-import { writeMention } from '@hearth/contracts/comment-values';
-import type { Comment, EarlierText } from '@hearth/contracts/comments';
-import type { Problem } from '@hearth/contracts/errors';
-import { LIMITS } from '@hearth/contracts/limits';
-import type { Project } from '@hearth/contracts/projects';
-import type { Task } from '@hearth/contracts/tasks';
+import type { AuditEntry } from '@hearth/contracts/audit/audit';
+import { writeMention } from '@hearth/contracts/rich-text/comment-values';
+import type { Comment, EarlierText } from '@hearth/contracts/comments/comments';
+import type { Problem } from '@hearth/contracts/core/errors';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { Project } from '@hearth/contracts/projects/projects';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';

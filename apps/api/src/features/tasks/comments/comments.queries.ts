@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Comment, EarlierText } from '@hearth/contracts/comments';
+import type { Comment, EarlierText } from '@hearth/contracts/comments/comments';
 import type { VisibleProjects } from '#features/projects/index.ts';
 import type { Command, Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

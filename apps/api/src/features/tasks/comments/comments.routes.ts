@@ -1,4 +1,4 @@
-import { commentsRoutes } from '@hearth/contracts/comments';
+import { commentsRoutes } from '@hearth/contracts/comments/comments';
 import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq, type CommandResult } from '#platform/commands/index.ts';
 import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';

@@ -1,7 +1,7 @@
-import { listMentions } from '@hearth/contracts/comment-values';
-import type { Comment } from '@hearth/contracts/comments';
-import { LIMITS } from '@hearth/contracts/limits';
-import { canDeleteComment, type Actor } from '@hearth/contracts/permissions';
+import { listMentions } from '@hearth/contracts/rich-text/comment-values';
+import type { Comment } from '@hearth/contracts/comments/comments';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { canDeleteComment, type Actor } from '@hearth/contracts/permissions/permissions';
 import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
 import {
   runCommand,

@@ -1,12 +1,12 @@
-import type { CustomField } from '@hearth/contracts/custom-fields';
+import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import {
   changeValues,
   FAULT_WORDS,
   readFieldValue,
   type FieldValue,
   type FieldValues,
-} from '@hearth/contracts/custom-field-values';
-import type { Actor } from '@hearth/contracts/permissions';
+} from '@hearth/contracts/custom-fields/custom-field-values';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFoundAt } from '#platform/errors.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { FieldType } from '@hearth/contracts/custom-field-values';
-import type { CustomField } from '@hearth/contracts/custom-fields';
-import type { Problem } from '@hearth/contracts/errors';
-import { LIMITS } from '@hearth/contracts/limits';
-import type { PastChange, Task } from '@hearth/contracts/tasks';
+import type { FieldType } from '@hearth/contracts/custom-fields/custom-field-values';
+import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
+import type { Problem } from '@hearth/contracts/core/errors';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CustomField } from '@hearth/contracts/custom-fields';
-import { LIMITS } from '@hearth/contracts/limits';
+import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** The contract's shape of `fields f`. */

@@ -1,4 +1,4 @@
-import { customFieldsRoutes } from '@hearth/contracts/custom-fields';
+import { customFieldsRoutes } from '@hearth/contracts/custom-fields/custom-fields';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';

@@ -1,9 +1,13 @@
 import type { z } from 'zod';
-import { hasOptions } from '@hearth/contracts/custom-field-values';
-import { checkFormula, findTooLarge } from '@hearth/contracts/formula-size-values';
-import { FORMULA_FAULT_WORDS, keepFormula, listNamedFields } from '@hearth/contracts/formula-values';
-import type { CustomField, customFieldsRoutes } from '@hearth/contracts/custom-fields';
-import { LIMITS } from '@hearth/contracts/limits';
+import { hasOptions } from '@hearth/contracts/custom-fields/custom-field-values';
+import { checkFormula, findTooLarge } from '@hearth/contracts/custom-fields/formula-size-values';
+import {
+  FORMULA_FAULT_WORDS,
+  keepFormula,
+  listNamedFields,
+} from '@hearth/contracts/custom-fields/formula-values';
+import type { CustomField, customFieldsRoutes } from '@hearth/contracts/custom-fields/custom-fields';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

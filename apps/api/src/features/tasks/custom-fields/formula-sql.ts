@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { parseFormula } from '@hearth/contracts/formula-parse-values';
-import { measureFormulas } from '@hearth/contracts/formula-size-values';
+import { parseFormula } from '@hearth/contracts/custom-fields/formula-parse-values';
+import { measureFormulas } from '@hearth/contracts/custom-fields/formula-size-values';
 import {
   FORMULA_FAULT_WORDS,
   FORMULA_LIMITS,
@@ -8,7 +8,7 @@ import {
   type FormulaField,
   type FormulaNode,
   type FormulaSign,
-} from '@hearth/contracts/formula-values';
+} from '@hearth/contracts/custom-fields/formula-values';
 import { invalidField } from '#platform/errors.ts';
 
 type Sql = RawBuilder<unknown>;

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { CustomField } from '@hearth/contracts/custom-fields';
-import type { Problem } from '@hearth/contracts/errors';
+import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
+import type { Problem } from '@hearth/contracts/core/errors';
 import type { SyncPage } from '@hearth/contracts/sync';
-import type { PastChange, Task } from '@hearth/contracts/tasks';
-import { nameOwnField } from '@hearth/contracts/own-field-values';
+import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
+import { nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

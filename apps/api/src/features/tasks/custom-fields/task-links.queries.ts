@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FieldValues } from '@hearth/contracts/custom-field-values';
+import type { FieldValues } from '@hearth/contracts/custom-fields/custom-field-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Cycle, CycleEntry } from '@hearth/contracts/cycles';
-import type { Problem } from '@hearth/contracts/errors';
-import type { Status, PastChange, Task } from '@hearth/contracts/tasks';
+import type { Cycle, CycleEntry } from '@hearth/contracts/cycles/cycles';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Status, PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';

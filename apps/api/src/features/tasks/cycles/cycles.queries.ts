@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CyclePlan } from '@hearth/contracts/cycle-values';
-import type { Cycle, CycleEntry } from '@hearth/contracts/cycles';
+import type { CyclePlan } from '@hearth/contracts/cycles/cycle-values';
+import type { Cycle, CycleEntry } from '@hearth/contracts/cycles/cycles';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

@@ -1,5 +1,5 @@
-import type { Cycle } from '@hearth/contracts/cycles';
-import { cyclesRoutes } from '@hearth/contracts/cycles';
+import type { Cycle } from '@hearth/contracts/cycles/cycles';
+import { cyclesRoutes } from '@hearth/contracts/cycles/cycles';
 import { visibleTo } from '#features/projects/index.ts';
 import {
   askedBy,

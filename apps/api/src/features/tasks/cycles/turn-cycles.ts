@@ -1,4 +1,4 @@
-import { nextCycle, type CyclePlan } from '@hearth/contracts/cycle-values';
+import { nextCycle, type CyclePlan } from '@hearth/contracts/cycles/cycle-values';
 import { sql } from 'kysely';
 import { runCommand, workScope, type Command } from '#platform/commands/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';

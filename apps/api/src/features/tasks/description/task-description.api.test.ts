@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { RichText } from '@hearth/contracts/rich-text-values';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { SyncPage } from '@hearth/contracts/sync';
-import type { PastChange, Task } from '@hearth/contracts/tasks';
+import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { FULL_TEXT, FULL_WORDS, REFUSED_TEXTS } from '@hearth/contracts/testing/rich-texts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';

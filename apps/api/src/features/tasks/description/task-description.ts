@@ -1,6 +1,6 @@
-import { isPlain, isSameDoc, writeRichText } from '@hearth/contracts/rich-text-words-values';
-import type { RichText } from '@hearth/contracts/rich-text-values';
-import type { Task } from '@hearth/contracts/tasks';
+import { isPlain, isSameDoc, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { AppError, invalidField } from '#platform/errors.ts';
 
 type Description = Pick<Task, 'description' | 'descriptionDoc' | 'descriptionVersion'>;

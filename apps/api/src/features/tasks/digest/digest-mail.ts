@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOCALES } from '@hearth/contracts/locales';
+import { LOCALES } from '@hearth/contracts/core/locales';
 import { withTeam } from '#platform/db/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';
 import type { App } from '#platform/feature.ts';

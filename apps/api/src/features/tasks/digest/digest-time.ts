@@ -1,5 +1,5 @@
-import { instantIn } from '@hearth/contracts/moment-values';
-import { addDays } from '@hearth/contracts/days';
+import { instantIn } from '@hearth/contracts/core/moment-values';
+import { addDays } from '@hearth/contracts/core/days';
 import { dayAt } from '#platform/day-in-zone.ts';
 
 interface DigestTime {

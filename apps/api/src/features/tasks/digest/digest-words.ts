@@ -1,4 +1,4 @@
-import type { Locale } from '@hearth/contracts/locales';
+import type { Locale } from '@hearth/contracts/core/locales';
 import type { MailWords } from '#platform/mail/index.ts';
 import type { DueTasks } from './digest.queries.ts';
 

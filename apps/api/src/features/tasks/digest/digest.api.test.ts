@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Account } from '@hearth/contracts/account';
-import { instantIn, localTime } from '@hearth/contracts/moment-values';
-import { addDays } from '@hearth/contracts/days';
+import type { Account } from '@hearth/contracts/account/account';
+import { instantIn, localTime } from '@hearth/contracts/core/moment-values';
+import { addDays } from '@hearth/contracts/core/days';
 import { loadActor } from '#features/members/index.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { createJobs, getJobs, type Jobs } from '#platform/jobs/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays } from '@hearth/contracts/days';
+import { addDays } from '@hearth/contracts/core/days';
 import { maySeeProject } from '#features/projects/index.ts';
 import { startOfDay } from '#platform/day-in-zone.ts';
 import type { TeamTx } from '#platform/db/index.ts';

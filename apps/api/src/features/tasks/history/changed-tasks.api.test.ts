@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ChangedTask } from '@hearth/contracts/changed-tasks';
+import type { ChangedTask } from '@hearth/contracts/history/changed-tasks';
 import { describeEachEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';

@@ -1,5 +1,5 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import type { ChangedTask } from '@hearth/contracts/changed-tasks';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { ChangedTask } from '@hearth/contracts/history/changed-tasks';
 import { sql, type RawBuilder } from 'kysely';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

@@ -1,5 +1,5 @@
-import { changedTasksRoutes } from '@hearth/contracts/changed-tasks';
-import { LIMITS } from '@hearth/contracts/limits';
+import { changedTasksRoutes } from '@hearth/contracts/history/changed-tasks';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { visibleTo } from '#features/projects/index.ts';
 import { runLast, withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Project } from '@hearth/contracts/projects';
+import type { Project } from '@hearth/contracts/projects/projects';
 import { BASE_HEADER } from '@hearth/contracts/sync-values';
-import type { PastChange, Status } from '@hearth/contracts/tasks';
+import type { PastChange, Status } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';

@@ -1,7 +1,7 @@
-import { VALUE_PREFIX } from '@hearth/contracts/custom-field-values';
-import { RELATION_SIDES } from '@hearth/contracts/relation-values';
-import { HIDDEN_PROJECT, HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/task-values';
-import type { PastChange } from '@hearth/contracts/tasks';
+import { VALUE_PREFIX } from '@hearth/contracts/custom-fields/custom-field-values';
+import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
+import { HIDDEN_PROJECT, HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
+import type { PastChange } from '@hearth/contracts/tasks/tasks';
 import { sql, type RawBuilder } from 'kysely';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ATTACHMENT } from '@hearth/contracts/attachment-values';
-import type { Attachment } from '@hearth/contracts/attachments';
-import type { ChangedTask } from '@hearth/contracts/changed-tasks';
-import type { Comment } from '@hearth/contracts/comments';
-import type { PastChange } from '@hearth/contracts/tasks';
+import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
+import type { Attachment } from '@hearth/contracts/attachments/attachments';
+import type { ChangedTask } from '@hearth/contracts/history/changed-tasks';
+import type { Comment } from '@hearth/contracts/comments/comments';
+import type { PastChange } from '@hearth/contracts/tasks/tasks';
 import { describeEachEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';

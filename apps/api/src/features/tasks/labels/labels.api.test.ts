@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { Label } from '@hearth/contracts/labels';
-import { LIMITS } from '@hearth/contracts/limits';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Label } from '@hearth/contracts/labels/labels';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
-import type { PastChange, Task } from '@hearth/contracts/tasks';
+import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

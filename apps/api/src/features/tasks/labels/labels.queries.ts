@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Label } from '@hearth/contracts/labels';
+import type { Label } from '@hearth/contracts/labels/labels';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';

@@ -1,4 +1,4 @@
-import { labelsRoutes } from '@hearth/contracts/labels';
+import { labelsRoutes } from '@hearth/contracts/labels/labels';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Label, labelsRoutes } from '@hearth/contracts/labels';
-import { LIMITS } from '@hearth/contracts/limits';
+import type { Label, labelsRoutes } from '@hearth/contracts/labels/labels';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

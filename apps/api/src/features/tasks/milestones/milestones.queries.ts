@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Milestone } from '@hearth/contracts/milestones';
+import type { Milestone } from '@hearth/contracts/milestones/milestones';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';

@@ -1,4 +1,4 @@
-import { milestonesRoutes } from '@hearth/contracts/milestones';
+import { milestonesRoutes } from '@hearth/contracts/milestones/milestones';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';

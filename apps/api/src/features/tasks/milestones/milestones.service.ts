@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { LIMITS } from '@hearth/contracts/limits';
-import type { Milestone, milestonesRoutes } from '@hearth/contracts/milestones';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { Milestone, milestonesRoutes } from '@hearth/contracts/milestones/milestones';
 import { findProject } from '#features/projects/index.ts';
 import {
   runCommand,

@@ -5,7 +5,7 @@ import {
   isKeptByArchive,
   type Actor,
   type WorkAction,
-} from '@hearth/contracts/permissions';
+} from '@hearth/contracts/permissions/permissions';
 import { AppError, projectArchived } from '#platform/errors.ts';
 
 import type { HeldProject } from './bulk-tasks.queries.ts';

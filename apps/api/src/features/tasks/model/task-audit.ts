@@ -1,4 +1,4 @@
-import type { Task } from '@hearth/contracts/tasks';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { findProject } from '#features/projects/index.ts';
 import type { Audit } from '#platform/audit/index.ts';
 import type { Command } from '#platform/commands/index.ts';

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hasOptions } from '@hearth/contracts/custom-field-values';
-import type { Cycle } from '@hearth/contracts/cycles';
-import type { Problem } from '@hearth/contracts/errors';
-import type { Milestone } from '@hearth/contracts/milestones';
-import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
-import type { TaskType } from '@hearth/contracts/task-types';
-import type { Status, Task } from '@hearth/contracts/tasks';
+import { hasOptions } from '@hearth/contracts/custom-fields/custom-field-values';
+import type { Cycle } from '@hearth/contracts/cycles/cycles';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Milestone } from '@hearth/contracts/milestones/milestones';
+import { STATUS_CATEGORIES } from '@hearth/contracts/model/task-values';
+import type { TaskType } from '@hearth/contracts/task-types/task-types';
+import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import {
   arbitraryFilter,
   arbitraryTask,
@@ -26,7 +26,7 @@ import {
   TODAY,
   TYPES,
 } from '@hearth/contracts/testing/views';
-import { compileFilter } from '@hearth/contracts/view-filter-values';
+import { compileFilter } from '@hearth/contracts/views/view-filter-values';
 import {
   compareTasksBy,
   createDateKey,
@@ -36,9 +36,9 @@ import {
   nameKey,
   placeKey,
   type SortedField,
-} from '@hearth/contracts/view-sort-values';
-import { printFilter, printSort } from '@hearth/contracts/view-text-values';
-import { SORT_FIELDS, type SortField, type SortKey } from '@hearth/contracts/view-values';
+} from '@hearth/contracts/views/view-sort-values';
+import { printFilter, printSort } from '@hearth/contracts/views/view-text-values';
+import { SORT_FIELDS, type SortField, type SortKey } from '@hearth/contracts/views/view-values';
 import { sql } from 'kysely';
 import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';

@@ -1,6 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { idOfOwnField, isOwnField, readOwnValue, type OwnField } from '@hearth/contracts/own-field-values';
-import { readInstants, readSpan, type FilterContext } from '@hearth/contracts/view-filter-values';
+import {
+  idOfOwnField,
+  isOwnField,
+  readOwnValue,
+  type OwnField,
+} from '@hearth/contracts/custom-fields/own-field-values';
+import { readInstants, readSpan, type FilterContext } from '@hearth/contracts/views/view-filter-values';
 import {
   isGroup,
   type Condition,
@@ -9,7 +14,7 @@ import {
   type FixedSortField,
   type SortField,
   type SortKey,
-} from '@hearth/contracts/view-values';
+} from '@hearth/contracts/views/view-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { FormulaSql } from '#features/tasks/custom-fields/formula-sql.ts';
 import { linksIn } from '#features/tasks/custom-fields/task-links.queries.ts';

@@ -1,4 +1,4 @@
-import { can, canSee, type Actor, type WorkAction } from '@hearth/contracts/permissions';
+import { can, canSee, type Actor, type WorkAction } from '@hearth/contracts/permissions/permissions';
 import { notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 
 /**

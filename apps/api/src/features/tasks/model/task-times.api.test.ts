@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { OwnTask } from '@hearth/contracts/own-tasks';
-import type { Run, Skip } from '@hearth/contracts/repeats';
-import type { PastChange, Status, Task } from '@hearth/contracts/tasks';
-import type { Template } from '@hearth/contracts/template-values';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { OwnTask } from '@hearth/contracts/reminders/own-tasks';
+import type { Run, Skip } from '@hearth/contracts/recurrence/repeats';
+import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';
+import type { Template } from '@hearth/contracts/templates/template-values';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

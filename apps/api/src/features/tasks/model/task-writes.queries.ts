@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { StatusCategory } from '@hearth/contracts/task-values';
-import type { Task } from '@hearth/contracts/tasks';
+import type { StatusCategory } from '@hearth/contracts/model/task-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { Command, CountWith } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { splitWhen } from '#platform/sql-json.ts';

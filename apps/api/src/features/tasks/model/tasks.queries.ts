@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { HIDDEN_TASK } from '@hearth/contracts/task-values';
-import type { Task } from '@hearth/contracts/tasks';
-import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
+import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import { idOfOwnField, isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
 import {
   isGroup,
   listNamedProjects,
@@ -10,7 +10,7 @@ import {
   type FilterItem,
   type SortField,
   type SortKey,
-} from '@hearth/contracts/view-values';
+} from '@hearth/contracts/views/view-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';

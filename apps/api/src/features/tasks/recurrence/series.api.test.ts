@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { ChecklistItem } from '@hearth/contracts/checklist';
-import type { Problem } from '@hearth/contracts/errors';
-import type { OwnTask } from '@hearth/contracts/own-tasks';
+import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { OwnTask } from '@hearth/contracts/reminders/own-tasks';
 import type { SyncPage } from '@hearth/contracts/sync';
-import type { Run, SeriesSummary, Skip } from '@hearth/contracts/repeats';
-import type { PastChange, Status, Task } from '@hearth/contracts/tasks';
+import type { Run, SeriesSummary, Skip } from '@hearth/contracts/recurrence/repeats';
+import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';
 import { FULL_TEXT, FULL_WORDS } from '@hearth/contracts/testing/rich-texts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Skip } from '@hearth/contracts/repeats';
-import type { InSeries } from '@hearth/contracts/repeat-values';
-import type { Task } from '@hearth/contracts/tasks';
+import type { Skip } from '@hearth/contracts/recurrence/repeats';
+import type { InSeries } from '@hearth/contracts/recurrence/repeat-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson, splitWhen, whenJson } from '#platform/sql-json.ts';

@@ -1,4 +1,4 @@
-import { seriesRoutes } from '@hearth/contracts/series';
+import { seriesRoutes } from '@hearth/contracts/series/series';
 import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { LIMITS } from '@hearth/contracts/limits';
-import type { Actor } from '@hearth/contracts/permissions';
-import { isMoment } from '@hearth/contracts/moment-values';
-import { findNext, moveTo, ownDay } from '@hearth/contracts/repeat-values';
-import type { Run, SeriesSummary, Skip } from '@hearth/contracts/repeats';
-import type { Task } from '@hearth/contracts/tasks';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { isMoment } from '@hearth/contracts/core/moment-values';
+import { findNext, moveTo, ownDay } from '@hearth/contracts/recurrence/repeat-values';
+import type { Run, SeriesSummary, Skip } from '@hearth/contracts/recurrence/repeats';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';

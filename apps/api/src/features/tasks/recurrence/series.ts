@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatRule, parseRule, settleRule } from '@hearth/contracts/recurrence-values';
+import { formatRule, parseRule, settleRule } from '@hearth/contracts/recurrence/recurrence-values';
 import {
   findNext,
   ownDay,
@@ -7,10 +7,10 @@ import {
   type LaterFields,
   type NextOne,
   type Repeat,
-} from '@hearth/contracts/repeat-values';
-import { countDays } from '@hearth/contracts/days';
-import { isClosed, type StatusCategory } from '@hearth/contracts/task-values';
-import type { Task } from '@hearth/contracts/tasks';
+} from '@hearth/contracts/recurrence/repeat-values';
+import { countDays } from '@hearth/contracts/core/days';
+import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { listWhoMaySee } from '#features/projects/index.ts';
 import { workScope, type Command } from '#platform/commands/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { RelationSide } from '@hearth/contracts/relation-values';
-import type { Relation } from '@hearth/contracts/relations';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { RelationSide } from '@hearth/contracts/relations/relation-values';
+import type { Relation } from '@hearth/contracts/relations/relations';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
-import { HIDDEN_TASK } from '@hearth/contracts/task-values';
-import type { PastChange, Task } from '@hearth/contracts/tasks';
+import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
+import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Ends } from '@hearth/contracts/relation-values';
-import type { Relation } from '@hearth/contracts/relations';
+import type { Ends } from '@hearth/contracts/relations/relation-values';
+import type { Relation } from '@hearth/contracts/relations/relations';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

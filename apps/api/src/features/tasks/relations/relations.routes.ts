@@ -1,4 +1,4 @@
-import { relationsRoutes } from '@hearth/contracts/relations';
+import { relationsRoutes } from '@hearth/contracts/relations/relations';
 import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';

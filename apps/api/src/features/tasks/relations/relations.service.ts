@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { LIMITS } from '@hearth/contracts/limits';
-import { canSee, type Actor } from '@hearth/contracts/permissions';
-import { isOrder, otherEnd, sideOf, toEnds, type Ends } from '@hearth/contracts/relation-values';
-import type { Relation, relationsRoutes } from '@hearth/contracts/relations';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
+import { isOrder, otherEnd, sideOf, toEnds, type Ends } from '@hearth/contracts/relations/relation-values';
+import type { Relation, relationsRoutes } from '@hearth/contracts/relations/relations';
 import { visibleTo } from '#features/projects/index.ts';
 import {
   runCommand,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { OwnTask } from '@hearth/contracts/own-tasks';
-import { nextInstant } from '@hearth/contracts/reminder-values';
+import type { OwnTask } from '@hearth/contracts/reminders/own-tasks';
+import { nextInstant } from '@hearth/contracts/reminders/reminder-values';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

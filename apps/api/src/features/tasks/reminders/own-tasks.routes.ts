@@ -1,4 +1,4 @@
-import { ownTasksRoutes } from '@hearth/contracts/own-tasks';
+import { ownTasksRoutes } from '@hearth/contracts/reminders/own-tasks';
 import { sql } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { OwnTask, ownTasksRoutes, OwnTaskFields } from '@hearth/contracts/own-tasks';
-import { armReminder, nextInstant } from '@hearth/contracts/reminder-values';
-import type { Actor } from '@hearth/contracts/permissions';
+import type { OwnTask, ownTasksRoutes, OwnTaskFields } from '@hearth/contracts/reminders/own-tasks';
+import { armReminder, nextInstant } from '@hearth/contracts/reminders/reminder-values';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

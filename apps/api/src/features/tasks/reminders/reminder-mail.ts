@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LOCALES, type Locale } from '@hearth/contracts/locales';
+import { LOCALES, type Locale } from '@hearth/contracts/core/locales';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { OwnTask } from '@hearth/contracts/own-tasks';
-import { localTime } from '@hearth/contracts/moment-values';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { OwnTask } from '@hearth/contracts/reminders/own-tasks';
+import { localTime } from '@hearth/contracts/core/moment-values';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { loadActor } from '#features/members/index.ts';
 import { runCommand } from '#platform/commands/index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Locale } from '@hearth/contracts/locales';
-import type { OwnTask } from '@hearth/contracts/own-tasks';
-import { nextInstant } from '@hearth/contracts/reminder-values';
+import type { Locale } from '@hearth/contracts/core/locales';
+import type { OwnTask } from '@hearth/contracts/reminders/own-tasks';
+import { nextInstant } from '@hearth/contracts/reminders/reminder-values';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { ownTaskJson } from './own-tasks.queries.ts';

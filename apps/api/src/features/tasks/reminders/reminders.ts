@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { armReminder, carryReminders, nextInstant } from '@hearth/contracts/reminder-values';
-import type { Task } from '@hearth/contracts/tasks';
+import { armReminder, carryReminders, nextInstant } from '@hearth/contracts/reminders/reminder-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
 import { runCommand, type Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';

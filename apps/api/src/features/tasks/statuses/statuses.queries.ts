@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Status } from '@hearth/contracts/tasks';
+import type { Status } from '@hearth/contracts/tasks/tasks';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { moveSpans } from '#features/tasks/model/task-writes.queries.ts';

@@ -1,4 +1,4 @@
-import { statusesRoutes } from '@hearth/contracts/tasks';
+import { statusesRoutes } from '@hearth/contracts/tasks/tasks';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { LIMITS } from '@hearth/contracts/limits';
-import { DEFAULT_STATUSES, isClosed, type StatusCategory } from '@hearth/contracts/task-values';
-import type { Status, statusesRoutes } from '@hearth/contracts/tasks';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { DEFAULT_STATUSES, isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
+import type { Status, statusesRoutes } from '@hearth/contracts/tasks/tasks';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

@@ -1,6 +1,6 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import { can, canSee, type Actor } from '@hearth/contracts/permissions';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { can, canSee, type Actor } from '@hearth/contracts/permissions/permissions';
+import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt, refusalOf } from '#platform/errors.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';

@@ -1,8 +1,8 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import { can, canSee, type Actor } from '@hearth/contracts/permissions';
-import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
-import type { Task } from '@hearth/contracts/tasks';
-import type { ErrorCode } from '@hearth/contracts/errors';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { can, canSee, type Actor } from '@hearth/contracts/permissions/permissions';
+import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import type { ErrorCode } from '@hearth/contracts/core/errors';
 import type { Command } from '#platform/commands/index.ts';
 import { AppError, notFoundAt, refusalOf } from '#platform/errors.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';

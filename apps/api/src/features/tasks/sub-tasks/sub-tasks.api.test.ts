@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
-import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
-import type { PastChange, Task } from '@hearth/contracts/tasks';
-import type { TrashItem } from '@hearth/contracts/trash';
+import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
+import type { TrashItem } from '@hearth/contracts/trash/trash';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import {

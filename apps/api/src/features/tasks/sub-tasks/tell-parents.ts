@@ -1,4 +1,4 @@
-import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
 import { sql, type RawBuilder } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import { LIMITS } from '@hearth/contracts/limits';
-import type { TaskType } from '@hearth/contracts/task-types';
-import type { PastChange, Task } from '@hearth/contracts/tasks';
+import type { Problem } from '@hearth/contracts/core/errors';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { TaskType } from '@hearth/contracts/task-types/task-types';
+import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';

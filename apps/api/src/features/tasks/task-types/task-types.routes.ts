@@ -1,4 +1,4 @@
-import { taskTypesRoutes } from '@hearth/contracts/task-types';
+import { taskTypesRoutes } from '@hearth/contracts/task-types/task-types';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { LIMITS } from '@hearth/contracts/limits';
-import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-type-values';
-import type { TaskType, taskTypesRoutes } from '@hearth/contracts/task-types';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-types/task-type-values';
+import type { TaskType, taskTypesRoutes } from '@hearth/contracts/task-types/task-types';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

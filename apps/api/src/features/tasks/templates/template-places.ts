@@ -1,4 +1,4 @@
-import type { MadeTask } from '@hearth/contracts/template-expand-values';
+import type { MadeTask } from '@hearth/contracts/templates/template-expand-values';
 import type { Command } from '#platform/commands/index.ts';
 import { makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
 import { listLastPositions } from '#features/tasks/model/bulk-tasks.queries.ts';

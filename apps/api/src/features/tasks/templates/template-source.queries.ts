@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ChecklistItem } from '@hearth/contracts/checklist';
-import type { Label } from '@hearth/contracts/labels';
-import type { Milestone } from '@hearth/contracts/milestones';
-import type { Relation } from '@hearth/contracts/relations';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
-import type { Status, Task } from '@hearth/contracts/tasks';
+import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
+import type { Label } from '@hearth/contracts/labels/labels';
+import type { Milestone } from '@hearth/contracts/milestones/milestones';
+import type { Relation } from '@hearth/contracts/relations/relations';
+import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { itemJson } from '#features/tasks/checklists/checklist.queries.ts';

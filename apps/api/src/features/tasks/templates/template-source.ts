@@ -1,12 +1,16 @@
-import { can, type Actor } from '@hearth/contracts/permissions';
-import { captureTemplate, chooseTemplateTasks, listPeople } from '@hearth/contracts/template-capture-values';
-import type { PersonInTemplate } from '@hearth/contracts/template-capture-values';
+import { can, type Actor } from '@hearth/contracts/permissions/permissions';
+import {
+  captureTemplate,
+  chooseTemplateTasks,
+  listPeople,
+} from '@hearth/contracts/templates/template-capture-values';
+import type { PersonInTemplate } from '@hearth/contracts/templates/template-capture-values';
 import {
   findTemplateFault,
   TEMPLATE_LIMITS,
   type TemplateContent,
   type TemplateKind,
-} from '@hearth/contracts/template-values';
+} from '@hearth/contracts/templates/template-values';
 import { findProject, visibleTo } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { FieldValue } from '@hearth/contracts/custom-field-values';
-import type { CustomField } from '@hearth/contracts/custom-fields';
-import type { ChecklistItem } from '@hearth/contracts/checklist';
-import type { Milestone } from '@hearth/contracts/milestones';
-import { can, type Actor } from '@hearth/contracts/permissions';
-import type { Status, Task } from '@hearth/contracts/tasks';
+import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
+import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
+import type { Milestone } from '@hearth/contracts/milestones/milestones';
+import { can, type Actor } from '@hearth/contracts/permissions/permissions';
+import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import {
   expandTemplate,
   fitsCalendar,
   type Expanded,
   type MadeTask,
-} from '@hearth/contracts/template-expand-values';
-import { listMembers, type Template } from '@hearth/contracts/template-values';
-import type { templatesRoutes } from '@hearth/contracts/templates';
+} from '@hearth/contracts/templates/template-expand-values';
+import { listMembers, type Template } from '@hearth/contracts/templates/template-values';
+import type { templatesRoutes } from '@hearth/contracts/templates/templates';
 import { listWhoMaySee, makeProject } from '#features/projects/index.ts';
 import {
   runCommand,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hasRole } from '@hearth/contracts/permissions';
-import type { Template } from '@hearth/contracts/template-values';
-import type { TemplateLine } from '@hearth/contracts/templates';
+import { hasRole } from '@hearth/contracts/permissions/permissions';
+import type { Template } from '@hearth/contracts/templates/template-values';
+import type { TemplateLine } from '@hearth/contracts/templates/templates';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';

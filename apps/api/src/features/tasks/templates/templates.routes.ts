@@ -1,4 +1,4 @@
-import { templatesRoutes } from '@hearth/contracts/templates';
+import { templatesRoutes } from '@hearth/contracts/templates/templates';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { LIMITS } from '@hearth/contracts/limits';
-import { can, canChangeTemplate, type Actor } from '@hearth/contracts/permissions';
-import { TEMPLATE_LIMITS, type Template } from '@hearth/contracts/template-values';
-import type { templatesRoutes } from '@hearth/contracts/templates';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { can, canChangeTemplate, type Actor } from '@hearth/contracts/permissions/permissions';
+import { TEMPLATE_LIMITS, type Template } from '@hearth/contracts/templates/template-values';
+import type { templatesRoutes } from '@hearth/contracts/templates/templates';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, forbidden, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SheetEntry } from '@hearth/contracts/time';
+import type { SheetEntry } from '@hearth/contracts/time-tracking/time';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { taskKey } from '#features/tasks/model/tasks.queries.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { PastChange, Task } from '@hearth/contracts/tasks';
-import type { SheetEntry } from '@hearth/contracts/time';
-import type { TimeEntry } from '@hearth/contracts/time-values';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
+import type { SheetEntry } from '@hearth/contracts/time-tracking/time';
+import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { TimeEntry } from '@hearth/contracts/time-values';
+import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { Command, Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

@@ -1,5 +1,5 @@
-import { hasRole } from '@hearth/contracts/permissions';
-import { timeRoutes } from '@hearth/contracts/time';
+import { hasRole } from '@hearth/contracts/permissions/permissions';
+import { timeRoutes } from '@hearth/contracts/time-tracking/time';
 import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { canDeleteTime, type Actor } from '@hearth/contracts/permissions';
-import type { timeRoutes } from '@hearth/contracts/time';
-import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-values';
+import { canDeleteTime, type Actor } from '@hearth/contracts/permissions/permissions';
+import type { timeRoutes } from '@hearth/contracts/time-tracking/time';
+import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import {
   runCommand,
   workScope,

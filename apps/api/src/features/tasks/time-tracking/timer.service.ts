@@ -1,5 +1,5 @@
-import type { Actor } from '@hearth/contracts/permissions';
-import type { TimeEntry } from '@hearth/contracts/time-values';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';

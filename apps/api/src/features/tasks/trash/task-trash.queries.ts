@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Task } from '@hearth/contracts/tasks';
-import type { TrashItem } from '@hearth/contracts/trash';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import type { TrashItem } from '@hearth/contracts/trash/trash';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

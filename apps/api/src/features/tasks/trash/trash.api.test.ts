@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Problem } from '@hearth/contracts/errors';
-import type { Task } from '@hearth/contracts/tasks';
-import type { ListedTrashItem, TrashItem } from '@hearth/contracts/trash';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import type { ListedTrashItem, TrashItem } from '@hearth/contracts/trash/trash';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

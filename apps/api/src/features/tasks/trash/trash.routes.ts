@@ -1,5 +1,5 @@
-import { can } from '@hearth/contracts/permissions';
-import { trashRoutes } from '@hearth/contracts/trash';
+import { can } from '@hearth/contracts/permissions/permissions';
+import { trashRoutes } from '@hearth/contracts/trash/trash';
 import { visibleTo } from '#features/projects/index.ts';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';

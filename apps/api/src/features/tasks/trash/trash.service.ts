@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Actor } from '@hearth/contracts/permissions';
-import type { TrashItem } from '@hearth/contracts/trash';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import type { TrashItem } from '@hearth/contracts/trash/trash';
 import { restoreProject } from '#features/projects/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Task, triage } from '@hearth/contracts/tasks';
+import type { Task, triage } from '@hearth/contracts/tasks/tasks';
 import type { Command } from '#platform/commands/index.ts';
 import { invalidField } from '#platform/errors.ts';
 

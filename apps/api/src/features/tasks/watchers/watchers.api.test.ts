@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { writeMention } from '@hearth/contracts/comment-values';
-import type { Problem } from '@hearth/contracts/errors';
-import type { PastChange, Task } from '@hearth/contracts/tasks';
+import { writeMention } from '@hearth/contracts/rich-text/comment-values';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';

@@ -1,4 +1,4 @@
-import { watchingRoutes } from '@hearth/contracts/watching';
+import { watchingRoutes } from '@hearth/contracts/watchers/watching';
 import { askedBy, tellSeq } from '#platform/commands/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { watchTasks } from './watchers.service.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Actor } from '@hearth/contracts/permissions';
-import type { watchingRoutes } from '@hearth/contracts/watching';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import type { watchingRoutes } from '@hearth/contracts/watchers/watching';
 import { listWhoMaySee } from '#features/projects/index.ts';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { ATTACHMENT } from '@hearth/contracts/attachment-values';
+import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
 import { startApiProcess, type ApiProcess } from '#testing/api-process.ts';
 import { Client, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 

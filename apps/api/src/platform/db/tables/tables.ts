@@ -1,19 +1,19 @@
-import type { RichText } from '@hearth/contracts/rich-text-values';
-import type { FormulaKind } from '@hearth/contracts/formula-values';
-import type { FieldType, FieldValues } from '@hearth/contracts/custom-field-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import type { FormulaKind } from '@hearth/contracts/custom-fields/formula-values';
+import type { FieldType, FieldValues } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { Locale } from '@hearth/contracts/locales';
-import type { Plan, LimitedResource } from '@hearth/contracts/plans';
-import type { DefaultRole, GrantLevel, TeamRole } from '@hearth/contracts/permissions';
-import type { Reminder } from '@hearth/contracts/reminder-values';
-import type { Repeat, SeriesState } from '@hearth/contracts/repeat-values';
-import type { RelationKind } from '@hearth/contracts/relation-values';
-import type { EstimateUnit, Priority, StatusCategory } from '@hearth/contracts/task-values';
-import type { OwnShortcuts } from '@hearth/contracts/shortcut-values';
-import type { TimeMaker } from '@hearth/contracts/time-values';
-import type { TemplateKind } from '@hearth/contracts/template-values';
-import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer';
-import type { ExportState, ImportState } from '@hearth/contracts/transfer-values';
+import type { Locale } from '@hearth/contracts/core/locales';
+import type { Plan, LimitedResource } from '@hearth/contracts/billing/plans';
+import type { DefaultRole, GrantLevel, TeamRole } from '@hearth/contracts/permissions/permissions';
+import type { Reminder } from '@hearth/contracts/reminders/reminder-values';
+import type { Repeat, SeriesState } from '@hearth/contracts/recurrence/repeat-values';
+import type { RelationKind } from '@hearth/contracts/relations/relation-values';
+import type { EstimateUnit, Priority, StatusCategory } from '@hearth/contracts/model/task-values';
+import type { OwnShortcuts } from '@hearth/contracts/account/shortcut-values';
+import type { TimeMaker } from '@hearth/contracts/time-tracking/time-values';
+import type { TemplateKind } from '@hearth/contracts/templates/template-values';
+import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer/transfer';
+import type { ExportState, ImportState } from '@hearth/contracts/transfer/transfer-values';
 
 /** The tables as the migrations make them. Days are strings, bigints numbers, instants Dates. */
 export interface Tables {

@@ -1,4 +1,4 @@
-import { can, type GrantLevel } from '@hearth/contracts/permissions';
+import { can, type GrantLevel } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';

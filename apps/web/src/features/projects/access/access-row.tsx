@@ -1,4 +1,4 @@
-import { GRANT_LEVELS, isCollaborator } from '@hearth/contracts/permissions';
+import { GRANT_LEVELS, isCollaborator } from '@hearth/contracts/permissions/permissions';
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
 import { LEVEL_WORDS, ROLE_WORDS } from '#features/members/index.ts';

@@ -1,6 +1,6 @@
-import type { ProjectGrant } from '@hearth/contracts/projects';
+import type { ProjectGrant } from '@hearth/contracts/projects/projects';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { levelByRole, levelOf, type Actor, type GrantLevel } from '@hearth/contracts/permissions';
+import { levelByRole, levelOf, type Actor, type GrantLevel } from '@hearth/contracts/permissions/permissions';
 import { call } from '#platform/api/api-client.ts';
 
 type Member = SyncRows['member'];

@@ -1,4 +1,4 @@
-import type { PrivateProject } from '@hearth/contracts/projects';
+import type { PrivateProject } from '@hearth/contracts/projects/projects';
 import { call } from '#platform/api/api-client.ts';
 
 /** Every private project of the team, page by page: that it is there and who manages it. */

@@ -1,4 +1,4 @@
-import type { PrivateProject } from '@hearth/contracts/projects';
+import type { PrivateProject } from '@hearth/contracts/projects/projects';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,5 +1,5 @@
-import type { ProjectGrant } from '@hearth/contracts/projects';
-import { hasRole } from '@hearth/contracts/permissions';
+import type { ProjectGrant } from '@hearth/contracts/projects/projects';
+import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { useMemo } from 'react';
 import { useRow, useTeamStore, type View } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';

@@ -1,4 +1,4 @@
-import { COLORS, type Color } from '@hearth/contracts/colors';
+import { COLORS, type Color } from '@hearth/contracts/core/colors';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

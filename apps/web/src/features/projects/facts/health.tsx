@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconXboxX } from '@tabler/icons-react';
-import type { Health } from '@hearth/contracts/project-values';
+import type { Health } from '@hearth/contracts/projects/project-values';
 import styles from './health.module.css';
 
 export const HEALTH_WORDS: Record<Health, MessageDescriptor> = {

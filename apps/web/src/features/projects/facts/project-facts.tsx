@@ -1,6 +1,6 @@
-import { CYCLE_LIMITS } from '@hearth/contracts/cycle-values';
-import { LIMITS } from '@hearth/contracts/limits';
-import { HEALTHS, type Health } from '@hearth/contracts/project-values';
+import { CYCLE_LIMITS } from '@hearth/contracts/cycles/cycle-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { HEALTHS, type Health } from '@hearth/contracts/projects/project-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

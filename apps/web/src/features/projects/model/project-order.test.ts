@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Health } from '@hearth/contracts/project-values';
+import type { Health } from '@hearth/contracts/projects/project-values';
 import { sortProjects, type ProjectSort } from './project-order.ts';
 
 const make = (id: string, health: Health | null, leadId: string | null, targetDate: string | null) => ({

@@ -1,4 +1,4 @@
-import type { Health } from '@hearth/contracts/project-values';
+import type { Health } from '@hearth/contracts/projects/project-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 
 export type ProjectSort = 'name' | 'health' | 'lead' | 'target' | 'open';

@@ -1,4 +1,4 @@
-import { ATTACHMENT } from '@hearth/contracts/attachment-values';
+import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDots, IconDownload, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { createElement, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { ApiError, apiOrigin, call, NoAnswerError } from '#platform/api/api-client.ts';
 import {

@@ -1,6 +1,6 @@
-import { ATTACHMENT } from '@hearth/contracts/attachment-values';
+import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { PLANS } from '@hearth/contracts/plans';
+import { PLANS } from '@hearth/contracts/billing/plans';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import { endingOf } from '@hearth/contracts/attachment-values';
+import { endingOf } from '@hearth/contracts/attachments/attachment-values';
 import {
   IconFile,
   IconFileText,

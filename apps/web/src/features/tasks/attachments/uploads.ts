@@ -1,4 +1,4 @@
-import { ATTACHMENT, cleanFileName } from '@hearth/contracts/attachment-values';
+import { ATTACHMENT, cleanFileName } from '@hearth/contracts/attachments/attachment-values';
 import { ApiError, isPassing, NoAnswerError } from '#platform/api/api-client.ts';
 import { sendFile } from '#platform/api/send-file.ts';
 import type { TeamStore, WaitingFile } from '#platform/sync/index.ts';

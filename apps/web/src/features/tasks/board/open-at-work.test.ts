@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { findWork } from './open-at-work.ts';
 

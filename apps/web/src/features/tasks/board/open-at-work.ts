@@ -1,4 +1,4 @@
-import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { Lists } from '#platform/sync/index.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';

@@ -1,4 +1,4 @@
-import { dayOf, putOnDay } from '@hearth/contracts/moment-values';
+import { dayOf, putOnDay } from '@hearth/contracts/core/moment-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { Priority } from '@hearth/contracts/task-values';
+import type { Priority } from '@hearth/contracts/model/task-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';

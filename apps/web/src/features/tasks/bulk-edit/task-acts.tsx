@@ -1,4 +1,4 @@
-import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';

@@ -1,6 +1,6 @@
-import { isMoment } from '@hearth/contracts/moment-values';
+import { isMoment } from '@hearth/contracts/core/moment-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isClosed } from '@hearth/contracts/task-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
 import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';

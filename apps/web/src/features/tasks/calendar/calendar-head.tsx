@@ -1,4 +1,4 @@
-import type { Scale } from '@hearth/contracts/view-values';
+import type { Scale } from '@hearth/contracts/views/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Button } from '#ui/buttons/button.tsx';

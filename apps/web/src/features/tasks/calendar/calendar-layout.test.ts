@@ -1,4 +1,4 @@
-import { addDays } from '@hearth/contracts/days';
+import { addDays } from '@hearth/contracts/core/days';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listWeeks, stepPeriod } from '#features/tasks/schedule/calendar-days.ts';

@@ -1,5 +1,5 @@
 import { isOverlapping, type Span } from '#features/tasks/model/task-span.ts';
-import { countDays } from '@hearth/contracts/days';
+import { countDays } from '@hearth/contracts/core/days';
 
 /** A task as it lies on days. */
 export interface Laid {

@@ -1,4 +1,4 @@
-import type { Scale } from '@hearth/contracts/view-values';
+import type { Scale } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState, type CSSProperties } from 'react';
@@ -26,7 +26,7 @@ import {
   UNDATED,
   type Span,
 } from '#features/tasks/model/task-span.ts';
-import { addDays } from '@hearth/contracts/days';
+import { addDays } from '@hearth/contracts/core/days';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { useCalendarTime } from './use-calendar-time.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { addDays } from '@hearth/contracts/days';
+import { addDays } from '@hearth/contracts/core/days';
 import { WEEK_DAYS } from '#features/tasks/schedule/calendar-days.ts';
 import type { CalendarCursor } from './calendar-cursor.ts';
 import type { Bar } from './calendar-layout.ts';

@@ -1,5 +1,5 @@
-import type { Scale } from '@hearth/contracts/view-values';
-import { addDays } from '@hearth/contracts/days';
+import type { Scale } from '@hearth/contracts/views/view-values';
+import { addDays } from '@hearth/contracts/core/days';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo, useState, type FocusEvent, type RefObject } from 'react';
 import { announce } from '#platform/client-state/announce.ts';

@@ -1,6 +1,6 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useAction } from '#platform/actions/actions.ts';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
-import { listMentions } from '@hearth/contracts/comment-values';
-import { LIMITS } from '@hearth/contracts/limits';
+import { listMentions } from '@hearth/contracts/rich-text/comment-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type RefObject } from 'react';
 import { Button } from '#ui/buttons/button.tsx';

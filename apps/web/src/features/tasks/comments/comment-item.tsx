@@ -1,4 +1,4 @@
-import { canDeleteComment } from '@hearth/contracts/permissions';
+import { canDeleteComment } from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp, IconDots, IconQuote } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import { splitMentions } from '@hearth/contracts/comment-values';
+import { splitMentions } from '@hearth/contracts/rich-text/comment-values';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Links } from '#ui/format/linked-text.tsx';
 import type { Person } from '#ui/format/person.ts';

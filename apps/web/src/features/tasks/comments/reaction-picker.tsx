@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
-import { FIRST_REACTIONS, isEmoji } from '@hearth/contracts/comment-values';
+import { FIRST_REACTIONS, isEmoji } from '@hearth/contracts/rich-text/comment-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMoodPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { nameValue, type FieldValue } from '@hearth/contracts/custom-field-values';
-import { LIMITS } from '@hearth/contracts/limits';
+import { nameValue, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,6 +1,6 @@
-import { FIELD_TYPES, hasOptions, type FieldType } from '@hearth/contracts/custom-field-values';
-import { FORMULA_LIMITS } from '@hearth/contracts/formula-values';
-import { LIMITS } from '@hearth/contracts/limits';
+import { FIELD_TYPES, hasOptions, type FieldType } from '@hearth/contracts/custom-fields/custom-field-values';
+import { FORMULA_LIMITS } from '@hearth/contracts/custom-fields/formula-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';

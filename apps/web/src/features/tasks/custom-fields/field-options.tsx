@@ -1,5 +1,5 @@
-import type { FieldOption } from '@hearth/contracts/custom-field-values';
-import { LIMITS } from '@hearth/contracts/limits';
+import type { FieldOption } from '@hearth/contracts/custom-fields/custom-field-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTeamStore } from '#platform/sync/index.ts';

@@ -1,5 +1,5 @@
-import { listNamedFields } from '@hearth/contracts/formula-values';
-import { LIMITS } from '@hearth/contracts/limits';
+import { listNamedFields } from '@hearth/contracts/custom-fields/formula-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -3,8 +3,8 @@ import {
   readFieldValue,
   type FieldFault,
   type FieldValue,
-} from '@hearth/contracts/custom-field-values';
-import { shownType } from '@hearth/contracts/formula-values';
+} from '@hearth/contracts/custom-fields/custom-field-values';
+import { shownType } from '@hearth/contracts/custom-fields/formula-values';
 import { formatCalendarDay, formatList, formatNumber } from '#ui/format/formats.ts';
 import type { TeamField } from './fields.data.ts';
 

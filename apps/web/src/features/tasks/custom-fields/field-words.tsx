@@ -1,5 +1,5 @@
-import type { FieldFault, FieldType, FieldValue } from '@hearth/contracts/custom-field-values';
-import { LIMITS } from '@hearth/contracts/limits';
+import type { FieldFault, FieldType, FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';

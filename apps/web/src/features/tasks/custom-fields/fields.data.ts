@@ -1,4 +1,4 @@
-import { nameValue, type FieldValue } from '@hearth/contracts/custom-field-values';
+import { nameValue, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
   compareByPosition,

@@ -1,5 +1,5 @@
-import { compileFormulas } from '@hearth/contracts/formula-compute-values';
-import { checkFormula } from '@hearth/contracts/formula-size-values';
+import { compileFormulas } from '@hearth/contracts/custom-fields/formula-compute-values';
+import { checkFormula } from '@hearth/contracts/custom-fields/formula-size-values';
 import {
   FORMULA_FUNCTIONS,
   FORMULA_LIMITS,
@@ -9,7 +9,7 @@ import {
   type BuiltIn,
   type FormulaField,
   type FormulaKind,
-} from '@hearth/contracts/formula-values';
+} from '@hearth/contracts/custom-fields/formula-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';

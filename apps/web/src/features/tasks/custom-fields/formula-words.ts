@@ -4,7 +4,7 @@ import {
   type BuiltIn,
   type FormulaFaultKind,
   type FormulaKind,
-} from '@hearth/contracts/formula-values';
+} from '@hearth/contracts/custom-fields/formula-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

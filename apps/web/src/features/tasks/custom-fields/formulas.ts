@@ -1,4 +1,4 @@
-import type { compileFormulas, Formulas } from '@hearth/contracts/formula-compute-values';
+import type { compileFormulas, Formulas } from '@hearth/contracts/custom-fields/formula-compute-values';
 import { useSyncExternalStore } from 'react';
 import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 function askFor(): void {
   if (isAsked) return;
   isAsked = true;
-  import('@hearth/contracts/formula-compute-values')
+  import('@hearth/contracts/custom-fields/formula-compute-values')
     .then((formulas) => {
       compile = formulas.compileFormulas;
       for (const listener of listeners) listener();

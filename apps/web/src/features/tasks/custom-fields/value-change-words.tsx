@@ -1,4 +1,4 @@
-import type { FieldValue } from '@hearth/contracts/custom-field-values';
+import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useValueWords } from './field-words.tsx';

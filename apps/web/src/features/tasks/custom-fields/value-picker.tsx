@@ -1,4 +1,4 @@
-import type { FieldValue } from '@hearth/contracts/custom-field-values';
+import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import { usePeople } from '#features/members/index.ts';

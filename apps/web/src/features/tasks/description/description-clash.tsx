@@ -1,4 +1,4 @@
-import type { RichText } from '@hearth/contracts/rich-text-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#ui/buttons/button.tsx';
 import type { RichNames } from '#ui/rich/rich-names.ts';

@@ -1,4 +1,4 @@
-import type { RichNode, RichText } from '@hearth/contracts/rich-text-values';
+import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';

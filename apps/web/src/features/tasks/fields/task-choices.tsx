@@ -1,4 +1,4 @@
-import type { Priority } from '@hearth/contracts/task-values';
+import type { Priority } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';

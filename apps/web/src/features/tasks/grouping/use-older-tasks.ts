@@ -1,4 +1,4 @@
-import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/task-values';
+import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/model/task-values';
 import { useState } from 'react';
 import { showError, trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';

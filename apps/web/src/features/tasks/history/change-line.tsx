@@ -1,4 +1,4 @@
-import type { RichText } from '@hearth/contracts/rich-text-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -4,10 +4,10 @@ import {
   PRIORITIES,
   SUB_TASK_LINE,
   type Priority,
-} from '@hearth/contracts/task-values';
-import { RELATION_SIDES, type RelationSide } from '@hearth/contracts/relation-values';
+} from '@hearth/contracts/model/task-values';
+import { RELATION_SIDES, type RelationSide } from '@hearth/contracts/relations/relation-values';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { fieldIdOf } from '@hearth/contracts/custom-field-values';
+import { fieldIdOf } from '@hearth/contracts/custom-fields/custom-field-values';
 import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import type { Person } from '#ui/format/person.ts';

@@ -1,5 +1,5 @@
-import { RELATION_SIDES } from '@hearth/contracts/relation-values';
-import { SUB_TASK_LINE } from '@hearth/contracts/task-values';
+import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
+import { SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
 import type { PastChange } from './use-task-past.ts';
 
 /** Each of their lines is about another part of the task, not about the way of one value. */

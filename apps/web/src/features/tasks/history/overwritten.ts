@@ -1,5 +1,5 @@
-import { RELATION_SIDES } from '@hearth/contracts/relation-values';
-import { SUB_TASK_LINE } from '@hearth/contracts/task-values';
+import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
+import { SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { readField } from '#platform/sync/index.ts';
 import { findRestorable, type Known } from './restorable.ts';

@@ -1,5 +1,5 @@
-import type { RichText } from '@hearth/contracts/rich-text-values';
-import { readPlainText, writeRichText } from '@hearth/contracts/rich-text-words-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { readPlainText, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
 import type { PastChange } from './use-task-past.ts';
 
 /** A change, with what other lines of the same act say of it. */

@@ -1,4 +1,4 @@
-import type { RelationSide } from '@hearth/contracts/relation-values';
+import type { RelationSide } from '@hearth/contracts/relations/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { expect, test } from 'vitest';
 import { openStillTeam } from '#testing/still-team.ts';

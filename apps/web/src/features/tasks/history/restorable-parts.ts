@@ -1,7 +1,7 @@
-import { RELATION_SIDES, toEnds, type RelationSide } from '@hearth/contracts/relation-values';
-import { ownDay } from '@hearth/contracts/repeat-values';
+import { RELATION_SIDES, toEnds, type RelationSide } from '@hearth/contracts/relations/relation-values';
+import { ownDay } from '@hearth/contracts/recurrence/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { TimeEntry } from '@hearth/contracts/time-values';
+import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import type { Command, TeamStore } from '#platform/sync/index.ts';
 import {
   removeAttachment,

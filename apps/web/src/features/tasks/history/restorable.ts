@@ -1,6 +1,11 @@
-import { fieldIdOf, nameValue, readFieldValue, type FieldRule } from '@hearth/contracts/custom-field-values';
+import {
+  fieldIdOf,
+  nameValue,
+  readFieldValue,
+  type FieldRule,
+} from '@hearth/contracts/custom-fields/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { DECLINED } from '#features/tasks/triage/triage-past.ts';
 import type { ToldChange } from './past-descriptions.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';

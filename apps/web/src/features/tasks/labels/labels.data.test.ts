@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COLORS } from '@hearth/contracts/colors';
+import { COLORS } from '@hearth/contracts/core/colors';
 import { pickColor } from './labels.data.ts';
 
 test('each new label has another colour as long as there is one, and never grey', () => {

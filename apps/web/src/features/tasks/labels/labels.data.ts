@@ -1,4 +1,4 @@
-import { COLORS, type Color } from '@hearth/contracts/colors';
+import { COLORS, type Color } from '@hearth/contracts/core/colors';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { updateCommand, type Command, type TeamStore, type View } from '#platform/sync/index.ts';
 import { compareNames } from '#ui/format/formats.ts';

@@ -1,4 +1,4 @@
-import { isClosed } from '@hearth/contracts/task-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { Assignees, OpenedBy } from '#features/members/index.ts';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-import { replaceMentions, writeMention } from '@hearth/contracts/comment-values';
+import { replaceMentions, writeMention } from '@hearth/contracts/rich-text/comment-values';
 
 /** Somebody who can be named in a text. */
 export interface Named {

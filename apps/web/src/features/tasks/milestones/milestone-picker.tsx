@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { useLingui } from '@lingui/react/macro';
 import { IconFlag3 } from '@tabler/icons-react';
 import type { Ref } from 'react';

@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { milestoneKey } from '@hearth/contracts/view-sort-values';
+import { milestoneKey } from '@hearth/contracts/views/view-sort-values';
 import {
   compareByPosition,
   defineRecipe,

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '@hearth/contracts/days';
+import { addDays, weekdayOf } from '@hearth/contracts/core/days';
 
 /** The days that are chosen most: today, tomorrow, the next Friday and Monday, a week and two from now; in order. */
 export function listNearDays(today: string): string[] {

@@ -1,4 +1,4 @@
-import { VALUE_PREFIX } from '@hearth/contracts/custom-field-values';
+import { VALUE_PREFIX } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { TeamStore } from '#platform/sync/index.ts';
 import type { TaskFields } from './tasks.data.ts';
 

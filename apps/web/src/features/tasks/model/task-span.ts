@@ -1,5 +1,5 @@
-import { dayOf, putOnDay } from '@hearth/contracts/moment-values';
-import { addDays } from '@hearth/contracts/days';
+import { dayOf, putOnDay } from '@hearth/contracts/core/moment-values';
+import { addDays } from '@hearth/contracts/core/days';
 import { readerZone } from '#ui/format/reader.ts';
 
 /** The days on which a task lies, the first and the last one: `2026-11-20`. */

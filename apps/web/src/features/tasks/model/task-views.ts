@@ -1,6 +1,6 @@
-import { instantIn } from '@hearth/contracts/moment-values';
+import { instantIn } from '@hearth/contracts/core/moment-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { createDateKey, type DateKey } from '@hearth/contracts/view-sort-values';
+import { createDateKey, type DateKey } from '@hearth/contracts/views/view-sort-values';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { useArchivedIds } from '#platform/permissions/rights.ts';

@@ -1,4 +1,4 @@
-import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Priority, StatusCategory } from '@hearth/contracts/task-values';
+import type { Priority, StatusCategory } from '@hearth/contracts/model/task-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

@@ -1,7 +1,7 @@
-import type { FieldValue } from '@hearth/contracts/custom-field-values';
-import type { Repeat } from '@hearth/contracts/repeat-values';
+import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import type { Repeat } from '@hearth/contracts/recurrence/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { HIDDEN_TASK, isClosed, type Priority } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK, isClosed, type Priority } from '@hearth/contracts/model/task-values';
 import {
   compareByPosition,
   defineRecipe,

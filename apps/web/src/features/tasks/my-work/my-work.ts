@@ -1,4 +1,4 @@
-import { dayOf, isOver, type Present } from '@hearth/contracts/moment-values';
+import { dayOf, isOver, type Present } from '@hearth/contracts/core/moment-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Lists, TeamStore, View } from '#platform/sync/index.ts';
 import { readerZone } from '#ui/format/reader.ts';

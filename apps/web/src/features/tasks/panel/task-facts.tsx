@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isClosed } from '@hearth/contracts/task-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { useAction } from '#platform/actions/actions.ts';
 import { useTeamStore } from '#platform/sync/index.ts';

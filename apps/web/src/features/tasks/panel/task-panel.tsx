@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileOff } from '@tabler/icons-react';
 import { Suspense, useDeferredValue, useEffect, useState } from 'react';

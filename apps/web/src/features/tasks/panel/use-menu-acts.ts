@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';

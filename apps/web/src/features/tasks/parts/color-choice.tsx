@@ -1,4 +1,4 @@
-import { COLORS, type Color } from '@hearth/contracts/colors';
+import { COLORS, type Color } from '@hearth/contracts/core/colors';
 import { useLingui } from '@lingui/react/macro';
 import { COLOR_WORDS } from '#features/projects/index.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';

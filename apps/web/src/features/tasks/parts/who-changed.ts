@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Person } from '#ui/format/person.ts';
-import type { PastChange } from '@hearth/contracts/tasks';
+import type { PastChange } from '@hearth/contracts/tasks/tasks';
 
 /** Who did something: also somebody who has left, and for carried-over tasks nobody. */
 export function useWhoChanged(people: readonly Person[]) {

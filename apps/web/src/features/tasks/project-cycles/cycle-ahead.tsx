@@ -1,4 +1,4 @@
-import type { CycleCount } from '@hearth/contracts/cycle-values';
+import type { CycleCount } from '@hearth/contracts/cycles/cycle-values';
 import { Trans } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats } from '#ui/format/formats.ts';

@@ -1,5 +1,5 @@
-import { countDays } from '@hearth/contracts/days';
-import type { CycleCount } from '@hearth/contracts/cycle-values';
+import { countDays } from '@hearth/contracts/core/days';
+import type { CycleCount } from '@hearth/contracts/cycles/cycle-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';

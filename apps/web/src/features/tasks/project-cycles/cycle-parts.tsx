@@ -1,5 +1,5 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import type { CycleCount } from '@hearth/contracts/cycle-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { CycleCount } from '@hearth/contracts/cycles/cycle-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import type { CycleEntry } from '@hearth/contracts/cycles';
-import type { CycleFigures } from '@hearth/contracts/cycle-values';
+import type { CycleEntry } from '@hearth/contracts/cycles/cycles';
+import type { CycleFigures } from '@hearth/contracts/cycles/cycle-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

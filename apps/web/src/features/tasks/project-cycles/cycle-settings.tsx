@@ -1,4 +1,4 @@
-import { CYCLE_LIMITS, type CyclePlan } from '@hearth/contracts/cycle-values';
+import { CYCLE_LIMITS, type CyclePlan } from '@hearth/contracts/cycles/cycle-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

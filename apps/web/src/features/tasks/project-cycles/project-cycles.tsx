@@ -1,4 +1,4 @@
-import { capacityOf } from '@hearth/contracts/cycle-values';
+import { capacityOf } from '@hearth/contracts/cycles/cycle-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRotateClockwise } from '@tabler/icons-react';

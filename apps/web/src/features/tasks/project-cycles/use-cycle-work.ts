@@ -1,4 +1,4 @@
-import type { CycleCount } from '@hearth/contracts/cycle-values';
+import type { CycleCount } from '@hearth/contracts/cycles/cycle-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';

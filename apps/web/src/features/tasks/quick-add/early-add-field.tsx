@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { useLingui } from '@lingui/react/macro';
 import type { QuickAddFieldProps } from './quick-add-field.tsx';
 import styles from '#features/tasks/parts/add-button.module.css';

@@ -1,5 +1,5 @@
-import { RICH_LIMITS, type RichText } from '@hearth/contracts/rich-text-values';
-import { isNothing } from '@hearth/contracts/rich-text-words-values';
+import { RICH_LIMITS, type RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { isNothing } from '@hearth/contracts/rich-text/rich-text-words-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useFormats } from '#ui/format/formats.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconCalendar, IconCalendarPlus } from '@tabler/icons-react';
-import { isClosed } from '@hearth/contracts/task-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
 import { useRef, type ReactNode } from 'react';
 import { useProjects } from '#features/projects/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTag } from '@tabler/icons-react';
 import { useMay } from '#platform/permissions/rights.ts';

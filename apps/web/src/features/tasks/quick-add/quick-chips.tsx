@@ -15,7 +15,7 @@ import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { useToday } from '#ui/format/use-today.ts';
-import { addDays } from '@hearth/contracts/days';
+import { addDays } from '@hearth/contracts/core/days';
 import type { QuickToken, QuickValue } from '#features/tasks/quick-parser/quick-types.ts';
 import { nameTime, nameWhen } from '#features/tasks/reminders/reminder-words.ts';
 import { nameRepeat } from '#features/tasks/recurrence/repeat-words.ts';

@@ -1,5 +1,5 @@
-import { makeWhen } from '@hearth/contracts/moment-values';
-import { parseRule } from '@hearth/contracts/recurrence-values';
+import { makeWhen } from '@hearth/contracts/core/moment-values';
+import { parseRule } from '@hearth/contracts/recurrence/recurrence-values';
 import { readerZone } from '#ui/format/reader.ts';
 import type { QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
 import type { QuickValue } from '#features/tasks/quick-parser/quick-types.ts';

@@ -1,4 +1,4 @@
-import type { RichText } from '@hearth/contracts/rich-text-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { describeNew } from '#features/tasks/description/description.data.ts';
 import { createLabel } from '#features/tasks/labels/labels.data.ts';

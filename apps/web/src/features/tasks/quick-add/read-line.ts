@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { cutText } from '#platform/texts/cut-text.ts';
 import type { QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
 import { toQuickTask } from './quick-task.ts';

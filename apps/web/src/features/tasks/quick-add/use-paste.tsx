@@ -1,5 +1,5 @@
 import { useState, type ClipboardEvent, type ReactNode } from 'react';
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { readTitles } from '#features/tasks/parts/read-titles.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { readLine } from './read-line.ts';

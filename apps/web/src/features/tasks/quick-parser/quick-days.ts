@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '@hearth/contracts/days';
+import { addDays, weekdayOf } from '@hearth/contracts/core/days';
 import {
   anyOf,
   COUNTS,

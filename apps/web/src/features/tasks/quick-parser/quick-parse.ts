@@ -1,4 +1,4 @@
-import { addDays } from '@hearth/contracts/days';
+import { addDays } from '@hearth/contracts/core/days';
 import { findDays, type DayMatch } from './quick-days.ts';
 import { findReminders } from './quick-reminders.ts';
 import { findRepeats } from './quick-repeats.ts';

@@ -1,4 +1,4 @@
-import { MOST_REMINDER_MINUTES } from '@hearth/contracts/reminder-values';
+import { MOST_REMINDER_MINUTES } from '@hearth/contracts/reminders/reminder-values';
 import { readTimeGroups } from '#ui/format/read-time.ts';
 import { findDays } from './quick-days.ts';
 import { anyOf, COUNTS, readNumber, UNITS } from './quick-day-words.ts';

@@ -1,4 +1,9 @@
-import { formatRule, makeRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence-values';
+import {
+  formatRule,
+  makeRule,
+  type RepeatMode,
+  type RepeatRule,
+} from '@hearth/contracts/recurrence/recurrence-values';
 import { anyOf, COUNTS, MONTHS, readNumber, SHORT_WEEKDAYS, UNITS, WEEKDAYS } from './quick-day-words.ts';
 import type { QuickToken } from './quick-types.ts';
 

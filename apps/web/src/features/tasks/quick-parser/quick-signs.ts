@@ -1,5 +1,5 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import { isEstimate, type EstimateUnit, type Priority } from '@hearth/contracts/task-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { isEstimate, type EstimateUnit, type Priority } from '@hearth/contracts/model/task-values';
 import { readNumber } from './quick-day-words.ts';
 import type { Named, QuickContext, QuickToken, QuickValue } from './quick-types.ts';
 

@@ -1,6 +1,6 @@
-import type { RepeatMode } from '@hearth/contracts/recurrence-values';
-import type { ReminderWish } from '@hearth/contracts/reminder-values';
-import type { EstimateUnit, Priority } from '@hearth/contracts/task-values';
+import type { RepeatMode } from '@hearth/contracts/recurrence/recurrence-values';
+import type { ReminderWish } from '@hearth/contracts/reminders/reminder-values';
+import type { EstimateUnit, Priority } from '@hearth/contracts/model/task-values';
 
 /** When somebody is to be reminded, before it is anybody's reminder. */
 export type When = Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;

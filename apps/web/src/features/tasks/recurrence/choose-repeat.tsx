@@ -1,4 +1,4 @@
-import { ownDay } from '@hearth/contracts/repeat-values';
+import { ownDay } from '@hearth/contracts/recurrence/repeat-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useTeamStore, type Command } from '#platform/sync/index.ts';

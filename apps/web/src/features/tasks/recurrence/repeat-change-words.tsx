@@ -1,4 +1,4 @@
-import type { Repeat } from '@hearth/contracts/repeat-values';
+import type { Repeat } from '@hearth/contracts/recurrence/repeat-values';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormats } from '#ui/format/formats.ts';

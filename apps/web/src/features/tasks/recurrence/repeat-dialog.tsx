@@ -7,9 +7,9 @@ import {
   type Frequency,
   type RepeatMode,
   type RepeatRule,
-} from '@hearth/contracts/recurrence-values';
-import { weekdayOf, addDays } from '@hearth/contracts/days';
-import { ownDay, previewDates, type Repeat } from '@hearth/contracts/repeat-values';
+} from '@hearth/contracts/recurrence/recurrence-values';
+import { weekdayOf, addDays } from '@hearth/contracts/core/days';
+import { ownDay, previewDates, type Repeat } from '@hearth/contracts/recurrence/repeat-values';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

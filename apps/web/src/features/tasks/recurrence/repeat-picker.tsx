@@ -1,5 +1,5 @@
-import { parseRule } from '@hearth/contracts/recurrence-values';
-import { ownDay, type LaterFields, type Repeat } from '@hearth/contracts/repeat-values';
+import { parseRule } from '@hearth/contracts/recurrence/recurrence-values';
+import { ownDay, type LaterFields, type Repeat } from '@hearth/contracts/recurrence/repeat-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRepeat } from '@tabler/icons-react';
 import { useRef, useState, type Ref } from 'react';

@@ -1,5 +1,10 @@
-import { formatRule, makeRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence-values';
-import { weekdayOf, addDays } from '@hearth/contracts/days';
+import {
+  formatRule,
+  makeRule,
+  type RepeatMode,
+  type RepeatRule,
+} from '@hearth/contracts/recurrence/recurrence-values';
+import { weekdayOf, addDays } from '@hearth/contracts/core/days';
 
 export interface RepeatPreset {
   /** Mode and rule in one text: what a list has as its value. */

@@ -1,4 +1,4 @@
-import { parseRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence-values';
+import { parseRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence/recurrence-values';
 import { plural, t } from '@lingui/core/macro';
 import { formatCalendarDay, formatList } from '#ui/format/formats.ts';
 

@@ -4,7 +4,7 @@ import {
   settleRule,
   type RepeatMode,
   type RepeatRule,
-} from '@hearth/contracts/recurrence-values';
+} from '@hearth/contracts/recurrence/recurrence-values';
 import {
   findFirst,
   findNext,
@@ -12,7 +12,7 @@ import {
   ownDay,
   type LaterFields,
   type Repeat,
-} from '@hearth/contracts/repeat-values';
+} from '@hearth/contracts/recurrence/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { call } from '#platform/api/api-client.ts';
 import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';

@@ -1,5 +1,5 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import { previewDates } from '@hearth/contracts/repeat-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { previewDates } from '@hearth/contracts/recurrence/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-import { previewDates } from '@hearth/contracts/repeat-values';
+import { previewDates } from '@hearth/contracts/recurrence/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

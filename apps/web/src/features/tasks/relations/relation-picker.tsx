@@ -1,4 +1,4 @@
-import type { RelationSide } from '@hearth/contracts/relation-values';
+import type { RelationSide } from '@hearth/contracts/relations/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';

@@ -1,4 +1,4 @@
-import type { RelationSide } from '@hearth/contracts/relation-values';
+import type { RelationSide } from '@hearth/contracts/relations/relation-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import {
   findCircle,
   isOrder,
@@ -6,9 +6,9 @@ import {
   toEnds,
   otherEnd,
   type RelationSide,
-} from '@hearth/contracts/relation-values';
+} from '@hearth/contracts/relations/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isClosed } from '@hearth/contracts/task-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
 import { comeBack, defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { relationsByTask, statusesInOrder, updateTask } from '#features/tasks/model/tasks.data.ts';
 

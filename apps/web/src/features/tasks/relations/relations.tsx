@@ -1,6 +1,11 @@
-import { otherEnd, RELATION_SIDES, sideOf, type RelationSide } from '@hearth/contracts/relation-values';
+import {
+  otherEnd,
+  RELATION_SIDES,
+  sideOf,
+  type RelationSide,
+} from '@hearth/contracts/relations/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isClosed } from '@hearth/contracts/task-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import { isMoment } from '@hearth/contracts/moment-values';
-import { MOST_REMINDER_DAYS, type ReminderBase } from '@hearth/contracts/reminder-values';
+import { isMoment } from '@hearth/contracts/core/moment-values';
+import { MOST_REMINDER_DAYS, type ReminderBase } from '@hearth/contracts/reminders/reminder-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -15,7 +15,7 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import { TimeField } from '#ui/inputs/time-field.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
-import { addDays, weekdayOf } from '@hearth/contracts/days';
+import { addDays, weekdayOf } from '@hearth/contracts/core/days';
 import type { When } from '#features/tasks/quick-parser/quick-types.ts';
 import { nameWhen } from './reminder-words.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Reminder, ReminderWish } from '@hearth/contracts/reminder-values';
+import type { Reminder, ReminderWish } from '@hearth/contracts/reminders/reminder-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
   defineRecipe,

@@ -1,4 +1,4 @@
-import { listRinging } from '@hearth/contracts/reminder-values';
+import { listRinging } from '@hearth/contracts/reminders/reminder-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconBell, IconX } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { dayInZone, useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useToday } from '#ui/format/use-today.ts';
-import { addDays } from '@hearth/contracts/days';
+import { addDays } from '@hearth/contracts/core/days';
 import { ownZone } from './own.data.ts';
 import { hoursFromNow, remindAgain, seeReminders } from './reminders.data.ts';
 import { statusesInOrder, updateTask } from '#features/tasks/model/tasks.data.ts';

@@ -1,4 +1,4 @@
-import type { ReminderWish } from '@hearth/contracts/reminder-values';
+import type { ReminderWish } from '@hearth/contracts/reminders/reminder-values';
 import { expect, test } from 'vitest';
 import { makeRoom, MOST_REMINDERS } from './reminders.data.ts';
 

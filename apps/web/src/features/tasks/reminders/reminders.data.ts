@@ -1,4 +1,8 @@
-import { reminderInstant, type Reminder, type ReminderWish } from '@hearth/contracts/reminder-values';
+import {
+  reminderInstant,
+  type Reminder,
+  type ReminderWish,
+} from '@hearth/contracts/reminders/reminder-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Command, TeamStore } from '#platform/sync/index.ts';
 import { wallTimeInZone } from '#ui/format/formats.ts';

@@ -1,5 +1,5 @@
-import type { Scale } from '@hearth/contracts/view-values';
-import { addDays, weekdayOf } from '@hearth/contracts/days';
+import type { Scale } from '@hearth/contracts/views/view-values';
+import { addDays, weekdayOf } from '@hearth/contracts/core/days';
 
 export const WEEK_DAYS = 7;
 

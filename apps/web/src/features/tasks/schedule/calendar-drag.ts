@@ -1,6 +1,6 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
-import { countDays } from '@hearth/contracts/days';
+import { countDays } from '@hearth/contracts/core/days';
 
 /** A task in a pointer's hand, and the days on which it would lie; null: on none. */
 export interface CalendarDrag {

@@ -1,4 +1,4 @@
-import { addDays } from '@hearth/contracts/days';
+import { addDays } from '@hearth/contracts/core/days';
 import { toWorkday, type Plan } from './task-schedule.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 

@@ -7,7 +7,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { listNearDays } from '#features/tasks/model/near-days.ts';
 import { shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';
-import { countDays } from '@hearth/contracts/days';
+import { countDays } from '@hearth/contracts/core/days';
 
 interface MoveDayDialogProps {
   taskId: string;

@@ -1,4 +1,4 @@
-import type { Scale } from '@hearth/contracts/view-values';
+import type { Scale } from '@hearth/contracts/views/view-values';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';

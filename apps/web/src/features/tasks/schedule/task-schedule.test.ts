@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '@hearth/contracts/days';
+import { addDays, weekdayOf } from '@hearth/contracts/core/days';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countWorkdays, planShifts, toWorkday, type Plan, type Planned } from './task-schedule.ts';

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf, countDays } from '@hearth/contracts/days';
+import { addDays, weekdayOf, countDays } from '@hearth/contracts/core/days';
 import type { Span } from '#features/tasks/model/task-span.ts';
 
 /** A task as a plan sees it. */

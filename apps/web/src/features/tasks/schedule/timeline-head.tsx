@@ -1,4 +1,4 @@
-import { SCALES, type Scale } from '@hearth/contracts/view-values';
+import { SCALES, type Scale } from '@hearth/contracts/views/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

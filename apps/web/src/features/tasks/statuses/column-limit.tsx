@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';

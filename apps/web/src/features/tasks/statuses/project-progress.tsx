@@ -1,4 +1,4 @@
-import { CLOSED_KEPT_DAYS } from '@hearth/contracts/task-values';
+import { CLOSED_KEPT_DAYS } from '@hearth/contracts/model/task-values';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/sync/store/use-rows.ts';

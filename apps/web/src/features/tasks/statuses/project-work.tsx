@@ -1,4 +1,4 @@
-import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/task-values';
+import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/model/task-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/sync/store/use-rows.ts';

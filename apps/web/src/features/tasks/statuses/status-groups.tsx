@@ -1,4 +1,4 @@
-import { isClosed } from '@hearth/contracts/task-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
 import { useMemo } from 'react';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';

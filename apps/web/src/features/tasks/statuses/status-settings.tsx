@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { LIMITS } from '@hearth/contracts/limits';
-import { STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/task-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';

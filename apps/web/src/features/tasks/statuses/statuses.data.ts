@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import {
   comeBack,
   defineRecipe,

@@ -1,4 +1,4 @@
-import type { StatusCategory } from '@hearth/contracts/task-values';
+import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import { useMemo } from 'react';
 import type { Lists } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/sync/store/use-rows.ts';

@@ -1,4 +1,4 @@
-import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconUnlink } from '@tabler/icons-react';
 import { Fragment } from 'react';

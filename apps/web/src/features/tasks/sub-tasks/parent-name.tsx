@@ -1,4 +1,4 @@
-import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { IconCornerDownRight } from '@tabler/icons-react';
 import { useRow } from '#platform/sync/index.ts';

@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#ui/buttons/button.tsx';
 import { announce } from '#platform/client-state/announce.ts';

@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { TaskTree, type Part, type RollUp } from '@hearth/contracts/task-tree-values';
-import { HIDDEN_TASK } from '@hearth/contracts/task-values';
+import { TaskTree, type Part, type RollUp } from '@hearth/contracts/model/task-tree-values';
+import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTeamStore, type LiveView, type TeamStore, type ViewSource } from '#platform/sync/index.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import type { PastChange } from '@hearth/contracts/tasks';
+import type { PastChange } from '@hearth/contracts/tasks/tasks';
 import { expect, test } from 'vitest';
 import { ok } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';

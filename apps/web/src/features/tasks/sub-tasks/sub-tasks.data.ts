@@ -1,6 +1,6 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { HIDDEN_TASK, isClosed, MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import { HIDDEN_TASK, isClosed, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { keyAt, keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import { rollUpsOf } from './roll-ups.ts';

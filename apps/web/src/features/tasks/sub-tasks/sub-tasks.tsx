@@ -1,7 +1,7 @@
-import { LIMITS } from '@hearth/contracts/limits';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { addEstimates } from '@hearth/contracts/task-tree-values';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import { addEstimates } from '@hearth/contracts/model/task-tree-values';
+import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, type ComponentType, type RefObject } from 'react';
 import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { isNumeric } from '@hearth/contracts/custom-field-values';
-import { shownType } from '@hearth/contracts/formula-values';
-import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
-import type { Repeat } from '@hearth/contracts/repeat-values';
+import { isNumeric } from '@hearth/contracts/custom-fields/custom-field-values';
+import { shownType } from '@hearth/contracts/custom-fields/formula-values';
+import { idOfOwnField, isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import type { Repeat } from '@hearth/contracts/recurrence/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isClosed } from '@hearth/contracts/task-values';
-import type { ColumnField } from '@hearth/contracts/view-columns-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
+import type { ColumnField } from '@hearth/contracts/views/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconRepeat } from '@tabler/icons-react';
 import { Assignees, usePeople } from '#features/members/index.ts';

@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { Column } from '@hearth/contracts/view-columns-values';
+import type { Column } from '@hearth/contracts/views/view-columns-values';
 import type { Command, TeamStore } from '#platform/sync/index.ts';
 import { updateTasks, type BulkFields, type TaskChange } from '#features/tasks/model/bulk.data.ts';
 import type { Range } from './table-cursor.ts';

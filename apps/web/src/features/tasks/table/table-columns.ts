@@ -1,6 +1,6 @@
-import { isOwnField, nameOwnField, valueNameOf } from '@hearth/contracts/own-field-values';
-import type { Column, ColumnField, FixedColumnField } from '@hearth/contracts/view-columns-values';
-import type { SortField } from '@hearth/contracts/view-values';
+import { isOwnField, nameOwnField, valueNameOf } from '@hearth/contracts/custom-fields/own-field-values';
+import type { Column, ColumnField, FixedColumnField } from '@hearth/contracts/views/view-columns-values';
+import type { SortField } from '@hearth/contracts/views/view-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';

@@ -1,8 +1,8 @@
-import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
-import { LIMITS } from '@hearth/contracts/limits';
+import { idOfOwnField, isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isClosed, type Priority } from '@hearth/contracts/task-values';
-import type { ColumnField } from '@hearth/contracts/view-columns-values';
+import { isClosed, type Priority } from '@hearth/contracts/model/task-values';
+import type { ColumnField } from '@hearth/contracts/views/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import { usePeople } from '#features/members/index.ts';

@@ -1,5 +1,5 @@
-import { clampWidth, type Column } from '@hearth/contracts/view-columns-values';
-import type { SortKey } from '@hearth/contracts/view-values';
+import { clampWidth, type Column } from '@hearth/contracts/views/view-columns-values';
+import type { SortKey } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { clsx } from 'clsx';

@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isClosed } from '@hearth/contracts/task-values';
-import type { Column } from '@hearth/contracts/view-columns-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
+import type { Column } from '@hearth/contracts/views/view-columns-values';
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { OpenedBy } from '#features/members/index.ts';

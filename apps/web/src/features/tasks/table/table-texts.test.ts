@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameOwnField } from '@hearth/contracts/own-field-values';
+import { nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { Column } from '@hearth/contracts/view-columns-values';
+import type { Column } from '@hearth/contracts/views/view-columns-values';
 import { setTimeZone } from '#ui/format/reader.ts';
 import { fillRows, pasteCells } from './table-changes.ts';
 import {

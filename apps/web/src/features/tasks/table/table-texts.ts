@@ -1,17 +1,17 @@
-import { readFieldValue, type FieldValue } from '@hearth/contracts/custom-field-values';
-import { shownType } from '@hearth/contracts/formula-values';
-import { LIMITS } from '@hearth/contracts/limits';
-import { dayOf, makeWhen, timeOf } from '@hearth/contracts/moment-values';
+import { readFieldValue, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import { shownType } from '@hearth/contracts/custom-fields/formula-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { dayOf, makeWhen, timeOf } from '@hearth/contracts/core/moment-values';
 import {
   idOfOwnField,
   isOwnField,
   nameOwnField,
   valueNameOf,
   type OwnField,
-} from '@hearth/contracts/own-field-values';
+} from '@hearth/contracts/custom-fields/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isEstimate, type Priority } from '@hearth/contracts/task-values';
-import type { ColumnField } from '@hearth/contracts/view-columns-values';
+import { isEstimate, type Priority } from '@hearth/contracts/model/task-values';
+import type { ColumnField } from '@hearth/contracts/views/view-columns-values';
 import { readerZone } from '#ui/format/reader.ts';
 import { readTime } from '#ui/format/read-time.ts';
 import { inOrder, readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';

@@ -1,5 +1,5 @@
-import type { Column } from '@hearth/contracts/view-columns-values';
-import type { SortKey } from '@hearth/contracts/view-values';
+import type { Column } from '@hearth/contracts/views/view-columns-values';
+import type { SortKey } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';

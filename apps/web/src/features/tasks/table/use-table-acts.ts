@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { Column } from '@hearth/contracts/view-columns-values';
+import type { Column } from '@hearth/contracts/views/view-columns-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';

@@ -1,4 +1,4 @@
-import type { Column } from '@hearth/contracts/view-columns-values';
+import type { Column } from '@hearth/contracts/views/view-columns-values';
 import type { ClipboardEvent, HTMLAttributes, KeyboardEvent } from 'react';
 import { isTyping } from '#platform/actions/keys.ts';
 import type { Line } from '#features/tasks/grouping/list-lines.ts';

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@hearth/contracts/custom-field-values';
+import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { TaskTypeIcon } from '@hearth/contracts/task-type-values';
+import type { TaskTypeIcon } from '@hearth/contracts/task-types/task-type-values';
 import { comeLater } from '#ui/lazy/later.tsx';
 
 export interface TypeLook {

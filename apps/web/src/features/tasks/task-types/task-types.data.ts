@@ -1,4 +1,4 @@
-import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-type-values';
+import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-types/task-type-values';
 import {
   defineRecipe,
   keyAt,

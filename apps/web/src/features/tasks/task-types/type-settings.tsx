@@ -1,5 +1,5 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import { TASK_TYPE_ICONS, type TaskTypeIcon } from '@hearth/contracts/task-type-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { TASK_TYPE_ICONS, type TaskTypeIcon } from '@hearth/contracts/task-types/task-type-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/task-values';
+import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { showToast } from '#platform/client-state/core.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { duplicateTask } from './duplicate.data.ts';

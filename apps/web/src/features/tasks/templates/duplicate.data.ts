@@ -1,6 +1,6 @@
-import { nameValue } from '@hearth/contracts/custom-field-values';
-import { isClosed } from '@hearth/contracts/task-values';
-import { chooseTemplateTasks, uncheck } from '@hearth/contracts/template-capture-values';
+import { nameValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
+import { chooseTemplateTasks, uncheck } from '@hearth/contracts/templates/template-capture-values';
 import { keyAt, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { createItems } from '#features/tasks/checklists/checklist.data.ts';
 import { describeNew } from '#features/tasks/description/description.data.ts';

@@ -1,4 +1,4 @@
-import type { TemplateKind } from '@hearth/contracts/template-values';
+import type { TemplateKind } from '@hearth/contracts/templates/template-values';
 import { useState } from 'react';
 import { newProjectFromTemplate } from '#features/projects/index.ts';
 import { useAction } from '#platform/actions/actions.ts';

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { TEMPLATE_LIMITS } from '@hearth/contracts/template-values';
+import { TEMPLATE_LIMITS } from '@hearth/contracts/templates/template-values';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { membersByName } from '#features/members/index.ts';

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
-import { canChangeTemplate } from '@hearth/contracts/permissions';
-import { TEMPLATE_LIMITS } from '@hearth/contracts/template-values';
+import { canChangeTemplate } from '@hearth/contracts/permissions/permissions';
+import { TEMPLATE_LIMITS } from '@hearth/contracts/templates/template-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist, IconFolder, IconTrash } from '@tabler/icons-react';
 import { showToast } from '#platform/client-state/core.ts';

@@ -1,10 +1,10 @@
-import type { ChecklistItem } from '@hearth/contracts/checklist';
+import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
 import {
   chooseTemplateTasks,
   listPeople,
   type CaptureSource,
-} from '@hearth/contracts/template-capture-values';
-import { TEMPLATE_LIMITS, type TemplateKind } from '@hearth/contracts/template-values';
+} from '@hearth/contracts/templates/template-capture-values';
+import { TEMPLATE_LIMITS, type TemplateKind } from '@hearth/contracts/templates/template-values';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { milestonesByProject } from '#features/tasks/milestones/milestones.data.ts';
 import { checklistByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';

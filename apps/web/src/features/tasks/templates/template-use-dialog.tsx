@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
-import { LIMITS } from '@hearth/contracts/limits';
-import { hasRole } from '@hearth/contracts/permissions';
-import { hasDays, type TemplateKind } from '@hearth/contracts/template-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { hasRole } from '@hearth/contracts/permissions/permissions';
+import { hasDays, type TemplateKind } from '@hearth/contracts/templates/template-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { TemplateKind } from '@hearth/contracts/template-values';
+import type { TemplateKind } from '@hearth/contracts/templates/template-values';
 import type { TeamStore, View } from '#platform/sync/index.ts';
 import { compareNames } from '#ui/format/formats.ts';
 

@@ -1,5 +1,5 @@
-import { captureTemplate, type PersonInTemplate } from '@hearth/contracts/template-capture-values';
-import { expandTemplate, type Expanded } from '@hearth/contracts/template-expand-values';
+import { captureTemplate, type PersonInTemplate } from '@hearth/contracts/templates/template-capture-values';
+import { expandTemplate, type Expanded } from '@hearth/contracts/templates/template-expand-values';
 import {
   defineRecipe,
   keysAtEnd,

@@ -1,4 +1,4 @@
-import { secondsOf, type TimeEntry } from '@hearth/contracts/time-values';
+import { secondsOf, type TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { useSyncExternalStore } from 'react';
 import { showElapsed } from './duration-words.ts';
 

@@ -1,4 +1,4 @@
-import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-values';
+import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,4 +1,4 @@
-import { secondsOf, type TimeEntry } from '@hearth/contracts/time-values';
+import { secondsOf, type TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Avatar } from '#ui/display/avatar.tsx';

@@ -1,6 +1,6 @@
-import { canDeleteTime } from '@hearth/contracts/permissions';
+import { canDeleteTime } from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { secondsOf } from '@hearth/contracts/time-values';
+import { secondsOf } from '@hearth/contracts/time-tracking/time-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { usePeople } from '#features/members/index.ts';

@@ -1,4 +1,4 @@
-import { secondsOf, type TimeEntry } from '@hearth/contracts/time-values';
+import { secondsOf, type TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { call } from '#platform/api/api-client.ts';
 import {
   defineRecipe,

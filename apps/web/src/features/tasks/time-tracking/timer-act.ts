@@ -1,4 +1,4 @@
-import { secondsOf, TIME_LIMITS } from '@hearth/contracts/time-values';
+import { secondsOf, TIME_LIMITS } from '@hearth/contracts/time-tracking/time-values';
 import { t } from '@lingui/core/macro';
 import { showToast } from '#platform/client-state/core.ts';
 import type { TeamStore } from '#platform/sync/index.ts';

@@ -1,7 +1,7 @@
 import type { MouseEvent as ReactMouseEvent, PointerEvent as ReactPointerEvent } from 'react';
 import { swallowClick, type CalendarDrag } from '#features/tasks/schedule/calendar-drag.ts';
 import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
-import { addDays } from '@hearth/contracts/days';
+import { addDays } from '@hearth/contracts/core/days';
 
 interface TimelineDragActs {
   dayWidth: number;

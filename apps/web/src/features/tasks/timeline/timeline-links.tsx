@@ -1,4 +1,4 @@
-import { isOrder } from '@hearth/contracts/relation-values';
+import { isOrder } from '@hearth/contracts/relations/relation-values';
 import { useMemo } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useGroupLists, useRowsOf } from '#platform/sync/store/use-rows.ts';

@@ -1,4 +1,4 @@
-import { isClosed } from '@hearth/contracts/task-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
 import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
 import { IconCalendarShare, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';

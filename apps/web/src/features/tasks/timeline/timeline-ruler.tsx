@@ -1,4 +1,4 @@
-import type { Scale } from '@hearth/contracts/view-values';
+import type { Scale } from '@hearth/contracts/views/view-values';
 import { useMemo } from 'react';
 import { readFirstWeekday, useFormats } from '#ui/format/formats.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';

@@ -1,6 +1,6 @@
-import type { Scale } from '@hearth/contracts/view-values';
+import type { Scale } from '@hearth/contracts/views/view-values';
 import type { CSSProperties } from 'react';
-import { addDays, weekdayOf, countDays } from '@hearth/contracts/days';
+import { addDays, weekdayOf, countDays } from '@hearth/contracts/core/days';
 import { startOfWeek } from '#features/tasks/schedule/calendar-days.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 

@@ -1,4 +1,4 @@
-import type { Scale } from '@hearth/contracts/view-values';
+import type { Scale } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
@@ -15,7 +15,7 @@ import { showEarlier, showLater, showToday } from '#features/tasks/schedule/cale
 import { hearTimelineKeys } from './hear-timeline-keys.ts';
 import { useLineFocus } from '#features/tasks/grouping/line-focus.ts';
 import { keyOfLine, type Line } from '#features/tasks/grouping/list-lines.ts';
-import { addDays } from '@hearth/contracts/days';
+import { addDays } from '@hearth/contracts/core/days';
 import { PathButton } from './path-button.tsx';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';

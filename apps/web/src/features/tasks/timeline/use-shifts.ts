@@ -1,4 +1,4 @@
-import { isOrder } from '@hearth/contracts/relation-values';
+import { isOrder } from '@hearth/contracts/relations/relation-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

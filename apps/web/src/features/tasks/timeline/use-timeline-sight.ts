@@ -1,5 +1,5 @@
-import type { Scale } from '@hearth/contracts/view-values';
-import { addDays, countDays } from '@hearth/contracts/days';
+import type { Scale } from '@hearth/contracts/views/view-values';
+import { addDays, countDays } from '@hearth/contracts/core/days';
 import {
   useEffect,
   useEffectEvent,

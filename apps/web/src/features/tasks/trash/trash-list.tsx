@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { LIMITS } from '@hearth/contracts/limits';
-import { TRASH_SEARCH_MAX } from '@hearth/contracts/trash';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { TRASH_SEARCH_MAX } from '@hearth/contracts/trash/trash';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

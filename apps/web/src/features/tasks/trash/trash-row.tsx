@@ -1,4 +1,4 @@
-import type { ListedTrashItem } from '@hearth/contracts/trash';
+import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist, IconFolder } from '@tabler/icons-react';
 import { Button } from '#ui/buttons/button.tsx';

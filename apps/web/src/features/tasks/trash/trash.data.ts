@@ -1,5 +1,5 @@
-import { LIMITS } from '@hearth/contracts/limits';
-import type { ListedTrashItem } from '@hearth/contracts/trash';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import { call } from '#platform/api/api-client.ts';
 
 /** As many at once stand in the list; more are asked for. */

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ListedTrashItem } from '@hearth/contracts/trash';
+import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok, refuse, type PageServer } from '#testing/page-server.ts';

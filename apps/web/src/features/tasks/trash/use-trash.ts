@@ -1,4 +1,4 @@
-import type { ListedTrashItem } from '@hearth/contracts/trash';
+import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

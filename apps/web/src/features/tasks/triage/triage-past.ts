@@ -1,5 +1,5 @@
-import type { StatusCategory } from '@hearth/contracts/task-values';
-import type { PastChange } from '@hearth/contracts/tasks';
+import type { StatusCategory } from '@hearth/contracts/model/task-values';
+import type { PastChange } from '@hearth/contracts/tasks/tasks';
 
 /** Stands in place of a task's triage for what was not taken in but given up. */
 export const DECLINED = 'declined';

@@ -6,7 +6,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore, type Command } from '#platform/sync/index.ts';
 import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
-import { isClosed } from '@hearth/contracts/task-values';
+import { isClosed } from '@hearth/contracts/model/task-values';
 import { ChooseSnooze } from '#features/tasks/reminders/choose-snooze.tsx';
 import { keepFocus } from '#features/tasks/model/keep-task-focus.ts';
 import { NOTHING, selection } from '#features/tasks/model/selection.ts';

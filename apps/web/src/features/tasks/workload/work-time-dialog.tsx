@@ -1,5 +1,5 @@
-import { hasRole } from '@hearth/contracts/permissions';
-import { WORK_TIME_LIMITS } from '@hearth/contracts/work-time-values';
+import { hasRole } from '@hearth/contracts/permissions/permissions';
+import { WORK_TIME_LIMITS } from '@hearth/contracts/members/work-time-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Absence, WorkTime } from '@hearth/contracts/work-time-values';
+import type { Absence, WorkTime } from '@hearth/contracts/members/work-time-values';
 import {
   defineRecipe,
   updateCommand,

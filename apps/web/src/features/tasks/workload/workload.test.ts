@@ -1,5 +1,5 @@
-import { addDays } from '@hearth/contracts/days';
-import type { WorkTime } from '@hearth/contracts/work-time-values';
+import { addDays } from '@hearth/contracts/core/days';
+import type { WorkTime } from '@hearth/contracts/members/work-time-values';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
-import type { WorkTime } from '@hearth/contracts/work-time-values';
-import { addDays, countDays } from '@hearth/contracts/days';
+import type { WorkTime } from '@hearth/contracts/members/work-time-values';
+import { addDays, countDays } from '@hearth/contracts/core/days';
 import { startOfWeek, WEEK_DAYS } from '#features/tasks/schedule/calendar-days.ts';
 import { countWeekdays } from '#features/tasks/schedule/task-schedule.ts';
 import { datesFor, isOverlapping, shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';

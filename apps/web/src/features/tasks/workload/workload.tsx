@@ -1,5 +1,5 @@
-import { hasRole } from '@hearth/contracts/permissions';
-import type { Scale } from '@hearth/contracts/view-values';
+import { hasRole } from '@hearth/contracts/permissions/permissions';
+import type { Scale } from '@hearth/contracts/views/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';

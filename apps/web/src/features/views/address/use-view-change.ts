@@ -1,4 +1,4 @@
-import type { FilterGroup, TaskView } from '@hearth/contracts/view-values';
+import type { FilterGroup, TaskView } from '@hearth/contracts/views/view-values';
 import { useRouter } from '@tanstack/react-router';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { readView, writeView } from './view-address.ts';

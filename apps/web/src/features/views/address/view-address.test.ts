@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { GROUP_FIELDS, LAYOUTS, SCALES, SORT_FIELDS, type TaskView } from '@hearth/contracts/view-values';
-import { COLUMN_FIELDS, COLUMN_WIDTHS } from '@hearth/contracts/view-columns-values';
-import { parseFilter } from '@hearth/contracts/view-text-values';
+import {
+  GROUP_FIELDS,
+  LAYOUTS,
+  SCALES,
+  SORT_FIELDS,
+  type TaskView,
+} from '@hearth/contracts/views/view-values';
+import { COLUMN_FIELDS, COLUMN_WIDTHS } from '@hearth/contracts/views/view-columns-values';
+import { parseFilter } from '@hearth/contracts/views/view-text-values';
 import { defaultView, readView, writeView } from './view-address.ts';
 import { hasDifference, readViewSearch } from './view-search.ts';
 

@@ -1,12 +1,12 @@
-import type { FilterProblem } from '@hearth/contracts/view-check-values';
+import type { FilterProblem } from '@hearth/contracts/views/view-check-values';
 import {
   COLUMN_FIELDS,
   parseColumns,
   printColumns,
   type Column,
-} from '@hearth/contracts/view-columns-values';
-import { isOwnField } from '@hearth/contracts/own-field-values';
-import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
+} from '@hearth/contracts/views/view-columns-values';
+import { isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/views/view-text-values';
 import {
   GROUP_FIELDS,
   NO_FILTER,
@@ -17,7 +17,7 @@ import {
   type Scale,
   type SortKey,
   type TaskView,
-} from '@hearth/contracts/view-values';
+} from '@hearth/contracts/views/view-values';
 import { firstLayout, type ViewScreen, type ViewSearch } from './view-search.ts';
 
 const PRESSING_FIRST: readonly SortKey[] = [

@@ -5,7 +5,7 @@ import {
   type Layout,
   type Scale,
   type ViewKey,
-} from '@hearth/contracts/view-values';
+} from '@hearth/contracts/views/view-values';
 
 /** A view as an address has it; what is as the screen shows it by itself is left out. */
 export interface ViewSearch {

@@ -1,5 +1,5 @@
-import { isOwnField, nameOwnField } from '@hearth/contracts/own-field-values';
-import { COLUMN_FIELDS, type Column, type ColumnField } from '@hearth/contracts/view-columns-values';
+import { isOwnField, nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { COLUMN_FIELDS, type Column, type ColumnField } from '@hearth/contracts/views/view-columns-values';
 import {
   LAYOUTS,
   SORT_FIELDS,
@@ -7,7 +7,7 @@ import {
   type Layout,
   type SortField,
   type TaskView,
-} from '@hearth/contracts/view-values';
+} from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
 import {
   IconArrowsSort,

@@ -1,5 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isNarrower, type FilterGroup } from '@hearth/contracts/view-values';
+import { isNarrower, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TeamStore, View } from '#platform/sync/index.ts';
 
 type Task = SyncRows['task'];

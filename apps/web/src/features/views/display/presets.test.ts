@@ -1,5 +1,5 @@
-import { parseFilter } from '@hearth/contracts/view-text-values';
-import { compileFilter } from '@hearth/contracts/view-filter-values';
+import { parseFilter } from '@hearth/contracts/views/view-text-values';
+import { compileFilter } from '@hearth/contracts/views/view-filter-values';
 import { expect, it } from 'vitest';
 import { presetOf } from './presets.ts';
 

@@ -1,7 +1,7 @@
-import type { FieldValue } from '@hearth/contracts/custom-field-values';
-import { isOwnField, valueNameOf, type OwnField } from '@hearth/contracts/own-field-values';
-import type { Priority } from '@hearth/contracts/task-values';
-import { isGroup, type FilterGroup } from '@hearth/contracts/view-values';
+import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import { isOwnField, valueNameOf, type OwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import type { Priority } from '@hearth/contracts/model/task-values';
+import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
   STATUSES,
   TODAY,
 } from '@hearth/contracts/testing/views';
-import { compileFilter } from '@hearth/contracts/view-filter-values';
-import { LAYOUTS, NO_FILTER, type FilterGroup } from '@hearth/contracts/view-values';
+import { compileFilter } from '@hearth/contracts/views/view-filter-values';
+import { LAYOUTS, NO_FILTER, type FilterGroup } from '@hearth/contracts/views/view-values';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openStillTeam } from '#testing/still-team.ts';

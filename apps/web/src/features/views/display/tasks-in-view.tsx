@@ -1,5 +1,5 @@
-import { printFilter } from '@hearth/contracts/view-text-values';
-import { NO_FILTER } from '@hearth/contracts/view-values';
+import { printFilter } from '@hearth/contracts/views/view-text-values';
+import { NO_FILTER } from '@hearth/contracts/views/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { IconChecklist, IconFilterOff } from '@tabler/icons-react';

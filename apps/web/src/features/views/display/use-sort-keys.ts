@@ -1,5 +1,5 @@
-import { isOwnField, nameOwnField } from '@hearth/contracts/own-field-values';
-import type { Formulas } from '@hearth/contracts/formula-compute-values';
+import { isOwnField, nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import type { Formulas } from '@hearth/contracts/custom-fields/formula-compute-values';
 import {
   createOwnKey,
   cycleKey,
@@ -8,8 +8,8 @@ import {
   placeKey,
   type NamedKeys,
   type OwnKey,
-} from '@hearth/contracts/view-sort-values';
-import type { SortField, SortKey } from '@hearth/contracts/view-values';
+} from '@hearth/contracts/views/view-sort-values';
+import type { SortField, SortKey } from '@hearth/contracts/views/view-values';
 import { useMemo } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { useAllProjects } from '#features/projects/index.ts';

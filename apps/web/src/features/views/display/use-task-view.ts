@@ -1,8 +1,13 @@
-import { instantIn } from '@hearth/contracts/moment-values';
-import { compileFilter } from '@hearth/contracts/view-filter-values';
-import { compareTasksBy, createDateKey } from '@hearth/contracts/view-sort-values';
-import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/view-text-values';
-import { listConditions, listNamedProjects, NO_FILTER, type TaskView } from '@hearth/contracts/view-values';
+import { instantIn } from '@hearth/contracts/core/moment-values';
+import { compileFilter } from '@hearth/contracts/views/view-filter-values';
+import { compareTasksBy, createDateKey } from '@hearth/contracts/views/view-sort-values';
+import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/views/view-text-values';
+import {
+  listConditions,
+  listNamedProjects,
+  NO_FILTER,
+  type TaskView,
+} from '@hearth/contracts/views/view-values';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import {
   cyclesByDate,

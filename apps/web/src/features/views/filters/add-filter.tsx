@@ -1,4 +1,4 @@
-import { FILTER_LIMITS, isGroup, type Condition } from '@hearth/contracts/view-values';
+import { FILTER_LIMITS, isGroup, type Condition } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
 import { addItem, findItem, removeItem, replaceItem, type FilterPath } from './edit-filter.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseFilter, printFilter } from '@hearth/contracts/view-text-values';
-import type { Condition, FilterGroup } from '@hearth/contracts/view-values';
+import { parseFilter, printFilter } from '@hearth/contracts/views/view-text-values';
+import type { Condition, FilterGroup } from '@hearth/contracts/views/view-values';
 import { addItem, findItem, removeItem, replaceItem, toggleValue, turnMatch } from './edit-filter.ts';
 
 const read = (text: string): FilterGroup => parseFilter(text).filter as FilterGroup;

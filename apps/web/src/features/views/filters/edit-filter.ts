@@ -4,7 +4,7 @@ import {
   type Condition,
   type FilterGroup,
   type FilterItem,
-} from '@hearth/contracts/view-values';
+} from '@hearth/contracts/views/view-values';
 
 /** Leads to an item of a filter: its place in the outermost group, then in that item, and so on. */
 export type FilterPath = readonly number[];

@@ -1,5 +1,5 @@
-import { shownType } from '@hearth/contracts/formula-values';
-import { isOwnField } from '@hearth/contracts/own-field-values';
+import { shownType } from '@hearth/contracts/custom-fields/formula-values';
+import { isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
 import {
   isGroup,
   NO_FILTER,
@@ -7,7 +7,7 @@ import {
   type Condition,
   type FilterGroup,
   type FilterOp,
-} from '@hearth/contracts/view-values';
+} from '@hearth/contracts/views/view-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment } from 'react';

@@ -1,13 +1,13 @@
-import { isNumeric } from '@hearth/contracts/custom-field-values';
-import { shownType } from '@hearth/contracts/formula-values';
-import { isOwnField, nameOwnField } from '@hearth/contracts/own-field-values';
+import { isNumeric } from '@hearth/contracts/custom-fields/custom-field-values';
+import { shownType } from '@hearth/contracts/custom-fields/formula-values';
+import { isOwnField, nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
 import {
   FILTER_FIELDS,
   FILTER_LIMITS,
   type Condition,
   type FilterField,
   type FixedFilterField,
-} from '@hearth/contracts/view-values';
+} from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
 import {
   IconBrackets,

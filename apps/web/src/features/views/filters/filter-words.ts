@@ -1,4 +1,4 @@
-import type { FilterProblem } from '@hearth/contracts/view-check-values';
+import type { FilterProblem } from '@hearth/contracts/views/view-check-values';
 import {
   FILTER_LIMITS,
   type FilterField,
@@ -6,13 +6,13 @@ import {
   type FixedFilterField,
   type FixedGroupField,
   type FixedSortField,
-} from '@hearth/contracts/view-values';
-import type { EstimateUnit } from '@hearth/contracts/task-values';
+} from '@hearth/contracts/views/view-values';
+import type { EstimateUnit } from '@hearth/contracts/model/task-values';
 import { sayEstimate } from '#platform/texts/estimates.ts';
-import { isOwnField, readOwnValue } from '@hearth/contracts/own-field-values';
+import { isOwnField, readOwnValue } from '@hearth/contracts/custom-fields/own-field-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { readSpan } from '@hearth/contracts/view-filter-values';
+import { readSpan } from '@hearth/contracts/views/view-filter-values';
 import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 
 export const FIELD_WORDS: Record<FixedFilterField, MessageDescriptor> = {

@@ -1,7 +1,7 @@
-import { isNumeric, type FieldType } from '@hearth/contracts/custom-field-values';
-import { isOwnField, WORDS_SIGN, type OwnField } from '@hearth/contracts/own-field-values';
-import { isFilterValue } from '@hearth/contracts/view-check-values';
-import type { FilterField } from '@hearth/contracts/view-values';
+import { isNumeric, type FieldType } from '@hearth/contracts/custom-fields/custom-field-values';
+import { isOwnField, WORDS_SIGN, type OwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { isFilterValue } from '@hearth/contracts/views/view-check-values';
+import type { FilterField } from '@hearth/contracts/views/view-values';
 import { isDayField } from './filter-words.ts';
 
 /** What somebody typed into the list of a field's values, where it stands for a value that the list does not have. */

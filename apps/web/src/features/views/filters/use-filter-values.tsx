@@ -1,8 +1,8 @@
-import { shownType } from '@hearth/contracts/formula-values';
-import { isOwnField, nameOwnField, type OwnField } from '@hearth/contracts/own-field-values';
+import { shownType } from '@hearth/contracts/custom-fields/formula-values';
+import { isOwnField, nameOwnField, type OwnField } from '@hearth/contracts/custom-fields/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { STATUS_CATEGORIES } from '@hearth/contracts/task-values';
-import type { Condition, FilterField } from '@hearth/contracts/view-values';
+import { STATUS_CATEGORIES } from '@hearth/contracts/model/task-values';
+import type { Condition, FilterField } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
 import {
   IconCalendar,

@@ -1,5 +1,5 @@
-import { isOwnField, nameOwnField, type OwnField } from '@hearth/contracts/own-field-values';
-import type { FilterField, GroupField, SortField } from '@hearth/contracts/view-values';
+import { isOwnField, nameOwnField, type OwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import type { FilterField, GroupField, SortField } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
 import { fieldsInOrder, type TeamField } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';

@@ -1,9 +1,9 @@
-import { dayOf } from '@hearth/contracts/moment-values';
-import type { Formulas } from '@hearth/contracts/formula-compute-values';
-import { idOfOwnField, isOwnField } from '@hearth/contracts/own-field-values';
+import { dayOf } from '@hearth/contracts/core/moment-values';
+import type { Formulas } from '@hearth/contracts/custom-fields/formula-compute-values';
+import { idOfOwnField, isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { addDays } from '@hearth/contracts/days';
-import type { GroupField } from '@hearth/contracts/view-values';
+import { addDays } from '@hearth/contracts/core/days';
+import type { GroupField } from '@hearth/contracts/views/view-values';
 import { readerZone } from '#ui/format/reader.ts';
 
 type Task = SyncRows['task'];

@@ -1,4 +1,4 @@
-import { idOfOwnField, valueNameOf, type OwnField } from '@hearth/contracts/own-field-values';
+import { idOfOwnField, valueNameOf, type OwnField } from '@hearth/contracts/custom-fields/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { TaskGroup, TeamField } from '#features/tasks/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';

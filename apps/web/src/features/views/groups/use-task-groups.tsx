@@ -1,7 +1,7 @@
-import { putOnDay } from '@hearth/contracts/moment-values';
-import { isOwnField, nameOwnField } from '@hearth/contracts/own-field-values';
+import { putOnDay } from '@hearth/contracts/core/moment-values';
+import { isOwnField, nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import type { GroupField } from '@hearth/contracts/view-values';
+import type { GroupField } from '@hearth/contracts/views/view-values';
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';

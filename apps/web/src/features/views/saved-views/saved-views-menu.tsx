@@ -1,4 +1,9 @@
-import { canChangeView, canManageView, canSeeView, canShareView } from '@hearth/contracts/permissions';
+import {
+  canChangeView,
+  canManageView,
+  canSeeView,
+  canShareView,
+} from '@hearth/contracts/permissions/permissions';
 import { useLingui } from '@lingui/react/macro';
 import {
   IconArrowBackUp,

@@ -1,5 +1,5 @@
-import type { Color } from '@hearth/contracts/colors';
-import { LIMITS } from '@hearth/contracts/limits';
+import type { Color } from '@hearth/contracts/core/colors';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';

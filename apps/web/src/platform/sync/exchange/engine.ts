@@ -1,4 +1,4 @@
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 import type { Change } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { Answers, RecentChanges } from './answers.ts';

@@ -1,4 +1,4 @@
-import type { PersonHere } from '@hearth/contracts/presence-values';
+import type { PersonHere } from '@hearth/contracts/presence/presence-values';
 import { FEED_CLOSE, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { Change, FeedFrame } from '@hearth/contracts/sync';
 import { internRow } from '#platform/sync/rows/intern.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 import type { FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import { BASE_HEADER, SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { TransportError, type Mutation, type Transport } from '#platform/sync/rows/types.ts';

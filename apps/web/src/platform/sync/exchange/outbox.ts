@@ -1,4 +1,4 @@
-import type { Problem } from '@hearth/contracts/errors';
+import type { Problem } from '@hearth/contracts/core/errors';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { keysOf } from '#platform/sync/rows/pending.ts';
 import type { RowStore } from '#platform/sync/rows/row-store.ts';

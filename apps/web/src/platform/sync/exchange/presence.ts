@@ -5,7 +5,7 @@ import {
   type HereFrame,
   type PersonHere,
   type Place,
-} from '@hearth/contracts/presence-values';
+} from '@hearth/contracts/presence/presence-values';
 import type { Clock, TabMessage } from '#platform/sync/rows/types.ts';
 
 /** What a person does in a moment is said once: the first of it nearly at once, since others may follow. */

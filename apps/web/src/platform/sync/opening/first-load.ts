@@ -1,4 +1,4 @@
-import type { User } from '@hearth/contracts/auth';
+import type { User } from '@hearth/contracts/auth/auth';
 import type { FirstLoad, FirstTeam } from '@hearth/contracts/first-load';
 import { call } from '#platform/api/api-client.ts';
 import type { FirstRows } from '#platform/sync/rows/types.ts';

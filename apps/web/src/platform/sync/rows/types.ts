@@ -1,6 +1,6 @@
 import type { CallReply, RouteKey } from '@hearth/contracts/client-types';
-import type { Problem } from '@hearth/contracts/errors';
-import type { HereFrame, PersonHere, Place } from '@hearth/contracts/presence-values';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { HereFrame, PersonHere, Place } from '@hearth/contracts/presence/presence-values';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 

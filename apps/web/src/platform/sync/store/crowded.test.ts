@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PersonHere } from '@hearth/contracts/presence-values';
+import type { PersonHere } from '@hearth/contracts/presence/presence-values';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 import { ManualClock } from '#testing/fake-browser.ts';
 import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';

@@ -1,4 +1,4 @@
-import type { PersonHere } from '@hearth/contracts/presence-values';
+import type { PersonHere } from '@hearth/contracts/presence/presence-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import {

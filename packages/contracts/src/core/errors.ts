@@ -1,0 +1,58 @@
+import type { Action } from '#permissions/permissions.ts';
+
+/**
+ * Every error code that the API answers with: its HTTP status and what it means.
+ * `code` is what programs read; the text is for people.
+ */
+export const ERRORS = {
+  INVALID_REQUEST: { status: 400, title: 'The request isn’t valid' },
+  UNAUTHENTICATED: { status: 401, title: 'Sign in to continue' },
+  TOKEN_EXPIRED: { status: 401, title: 'Your session has expired' },
+  PLAN_LIMIT_REACHED: { status: 402, title: 'Plan limit reached' },
+  PLAN_REQUIRED: { status: 402, title: 'This needs a paid plan' },
+  FORBIDDEN: { status: 403, title: 'Not allowed' },
+  ORIGIN_NOT_ALLOWED: { status: 403, title: 'Changes aren’t allowed from this origin' },
+  REAUTH_REQUIRED: { status: 403, title: 'Sign in again to do this' },
+  NOT_FOUND: { status: 404, title: 'Not found' },
+  REQUEST_TIMEOUT: { status: 408, title: 'The request took too long' },
+  CONFLICT: { status: 409, title: 'This conflicts with something that already exists' },
+  LAST_OWNER: { status: 409, title: 'A team needs at least one owner' },
+  INVITE_EXPIRED: { status: 410, title: 'This invite has expired' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'The request is too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'This content type isn’t supported' },
+  CIRCULAR: { status: 422, title: 'This would create a loop' },
+  TOO_DEEP: { status: 422, title: 'Too many levels' },
+  PROJECT_ARCHIVED: { status: 422, title: 'This project is archived' },
+  INVALID_STATE: { status: 422, title: 'This isn’t possible right now' },
+  RATE_LIMITED: { status: 429, title: 'Too many requests' },
+  INTERNAL: { status: 500, title: 'Something went wrong on our side' },
+  UNAVAILABLE: { status: 503, title: 'Temporarily unavailable' },
+  STORAGE_FULL: { status: 507, title: 'Out of storage' },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One field that is wrong, in the words of the field. `path` is dotted: `assigneeIds.0`. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/** The body of every refusal: RFC 9457 `application/problem+json` with our `code`. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: ErrorCode;
+  errors?: FieldError[];
+  limit?: string;
+  max?: number;
+  used?: number;
+  plan?: string;
+  feature?: string;
+  /** With FORBIDDEN: what was not allowed, where a rule of this name says who may. */
+  action?: Action;
+  /** The teams that stand in the way. */
+  teams?: { _id: string; name: string }[];
+}

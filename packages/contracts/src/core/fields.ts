@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { COLORS } from './colors.ts';
+import { LIMITS } from './limits.ts';
+import { TEAM_ROLES } from '#permissions/permissions.ts';
+import { ESTIMATE_STEP, MOST_ESTIMATE } from '#model/task-values.ts';
+import { FIRST_MOMENT, isMoment, LAST_MOMENT } from './moment-values.ts';
+
+/** Field schemas that several features share. */
+export const id = z.uuid({ error: 'must be a UUID' }).transform((value) => value.toLowerCase());
+export const storedId = z.string();
+export const instant = z.string();
+/** The calendar of PostgreSQL has no year 0. */
+const hasYear = (value: string): boolean => !value.startsWith('0000');
+export const day = z.iso
+  .date({ error: 'must be a date such as 2026-11-20' })
+  .refine(hasYear, { error: 'must be a date such as 2026-11-20' });
+/** A moment that somebody asks about; `instant` is one that is told. */
+export const moment = z.iso
+  .datetime({ error: 'must be a date and time such as 2026-11-20T00:00:00Z' })
+  .refine(hasYear, { error: 'must be a date and time such as 2026-11-20T00:00:00Z' });
+
+const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::00(?:\.0{1,9})?)?Z$/;
+
+/** A moment in the one form in which it is kept; null for what is none, or not to the minute. */
+function readMoment(text: string): string | null {
+  const at = MINUTE.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(at)) return null;
+  const moment = new Date(at).toISOString();
+  // A day that no calendar has is another one to some engines.
+  const isSame = moment.slice(0, 16) === text.slice(0, 16);
+  return isSame && moment >= FIRST_MOMENT && moment <= LAST_MOMENT ? moment : null;
+}
+
+const DAY_OR_MOMENT =
+  'must be a date such as 2026-11-20, or a date and time to the minute such as 2026-11-20T12:30:00.000Z';
+/** When something starts or is due: a day, or a moment to the minute. */
+export const dayOrMoment = z
+  .string({ error: DAY_OR_MOMENT })
+  .max(40, { error: DAY_OR_MOMENT })
+  .transform((text) => (isMoment(text) ? (readMoment(text) ?? '') : text))
+  .refine((value) => isMoment(value) || day.safeParse(value).success, { error: DAY_OR_MOMENT })
+  .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
+
+/** A time of day. */
+export const timeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:00' });
+
+/** Text on one line: trimmed, without control characters, 1 to `max` characters. */
+export function lineOf(max: number) {
+  return (
+    z
+      .string()
+      .trim()
+      .min(1, { error: 'can’t be empty' })
+      .max(max, { error: `must be ${max} characters or fewer` })
+      // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+      .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, { error: 'can’t contain control characters' })
+  );
+}
+
+/** Text of several lines, kept as typed; only NUL, which PostgreSQL cannot store, and lone surrogates are refused. */
+export function textOf(max: number) {
+  return (
+    z
+      .string()
+      .max(max, { error: `must be ${max} characters or fewer` })
+      // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
+      .regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'can’t contain null or malformed characters' })
+  );
+}
+
+/** Every list is paged: `limit` 1 to 200, 50 unless told, and an opaque `cursor`. */
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(LIMITS.pageMax).default(LIMITS.pageDefault),
+  cursor: z.string().max(500).optional(),
+};
+export const nextCursor = z.string().nullable();
+
+/** Offsets such as +05:30 are zones to Intl too, but know no summer time. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A fractional-indexing key. */
+export const position = z
+  .string()
+  .regex(/^[0-9A-Za-z]+$/, { error: 'must be an order key' })
+  .max(LIMITS.positionKey);
+
+/** In the unit of the team, in quarters. */
+export const estimate = z
+  .number()
+  .min(0, { error: 'must be 0 or more' })
+  .max(MOST_ESTIMATE, { error: `must be ${MOST_ESTIMATE} or less` })
+  .multipleOf(ESTIMATE_STEP, { error: `must be a multiple of ${ESTIMATE_STEP}`, abort: true })
+  // zod takes 1e-81 for a multiple, the database does not.
+  .refine((value) => Number.isInteger(value / ESTIMATE_STEP), {
+    error: `must be a multiple of ${ESTIMATE_STEP}`,
+  });
+
+/** A role of the palette: see colors.ts. */
+export const color = z.enum(COLORS);
+
+export const teamRole = z.enum(TEAM_ROLES);

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { safeNextPath } from './redirect.ts';
+import { LEADING_ELSEWHERE } from '#testing/elsewhere.ts';
+
+const ORIGIN = 'https://app.example';
+
+describe('where to go after signing in', () => {
+  it.each(LEADING_ELSEWHERE)('%j leads nowhere but home', (value) => {
+    expect(safeNextPath(value)).toBe('/');
+  });
+
+  it.each([undefined, null, 7, {}, ['/dashboard']])('%j is not a path', (value) => {
+    expect(safeNextPath(value)).toBe('/');
+  });
+
+  it.each([
+    ['/', '/'],
+    ['/dashboard', '/dashboard'],
+    ['/dashboard/projects/1?view=board#task-2', '/dashboard/projects/1?view=board#task-2'],
+    ['/invite/abc_DEF-1/join', '/invite/abc_DEF-1/join'],
+    ['/a?next=//evil.example', '/a?next=//evil.example'],
+    ['/%5Cevil.example', '/%5Cevil.example'],
+    ['/a/../b', '/b'],
+  ])('%j stays as %j', (value, kept) => {
+    expect(safeNextPath(value)).toBe(kept);
+  });
+
+  it('never leaves the origin, whichever way the result is used', () => {
+    for (const value of LEADING_ELSEWHERE) {
+      const next = safeNextPath(value);
+      expect(new URL(next, ORIGIN).origin).toBe(ORIGIN);
+      expect(new URL(ORIGIN + next).origin).toBe(ORIGIN);
+    }
+  });
+});

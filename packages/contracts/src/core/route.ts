@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { Action } from '#permissions/permissions.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call a route. The server refuses to start with a route that has none.
+ * - public: anybody.   - session: any signed-in person.
+ * - team: an active member of `teamId` for whom `can(actor, action, object)` holds. `object` names the kind of work
+ *   whose id is in the path (`task` → `taskId`); without it the action is decided for the team.
+ * - development: only with the development identity provider and on loopback; otherwise 404.
+ * `needsFreshSignIn`: the sign-in may be no older than FRESH_SIGN_IN_SECONDS (403 REAUTH_REQUIRED).
+ */
+export type Rule =
+  | { kind: 'public' }
+  | { kind: 'session'; needsFreshSignIn?: true }
+  | { kind: 'development' }
+  | { kind: 'team'; action: Action; object?: 'project' | 'task' | 'trash'; needsFreshSignIn?: true };
+
+/** Kinds of things that an id in a path, query or body can name. */
+export type IdKind =
+  | 'team'
+  | 'user'
+  | 'invite'
+  | 'project'
+  | 'privateProject'
+  | 'status'
+  | 'label'
+  | 'task'
+  /** A task that is not the one in the path. */
+  | 'otherTask'
+  | 'comment'
+  | 'relation'
+  | 'checklistItem'
+  | 'attachment'
+  | 'skip'
+  | 'timeEntry'
+  | 'view'
+  | 'template'
+  | 'milestone'
+  | 'field'
+  | 'taskType'
+  | 'cycle'
+  | 'trash'
+  | 'session'
+  | 'export'
+  | 'token'
+  | 'new';
+
+export interface RouteSpec {
+  id: string;
+  method: Method;
+  /** With `{braces}`, as in OpenAPI. */
+  path: string;
+  summary: string;
+  rule: Rule;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The body is a file of one of these media types instead. Streamed: the handler reads it, and minds its size. */
+  upload?: { types: readonly string[]; maxBytes: number; isStreamed?: boolean };
+  /** Status → schema of the body; null = no body. The first 2xx is what the typed client returns. */
+  replies: Record<number, z.ZodType | null>;
+  /** What each field whose name ends in Id or Ids names, wherever it stands. The server refuses to start if one is missing. */
+  ids?: Readonly<Record<string, IdKind>>;
+  /** Counted against this rate limit besides the general one. */
+  rateLimit?:
+    | 'signIn'
+    | 'invitePeek'
+    | 'shares'
+    | 'uploads'
+    | 'attachments'
+    | 'exports'
+    | 'imports'
+    | 'images'
+    | 'contact'
+    | 'audits';
+}
+
+/** Keeps the literal types of a route, which the typed client lives on. */
+export function defineRoute<const R extends RouteSpec>(route: R): R {
+  return route;
+}

@@ -1,0 +1,168 @@
+import { LIMITS } from '#core/limits.ts';
+import { isSafeAddress } from '#rich-text/rich-text-values.ts';
+import type { Color } from '#core/colors.ts';
+import { isCalendarDay } from '#core/days.ts';
+
+/** Fields that a team has made for its tasks; free of the schema library, so that the browser checks as the server does. */
+export const FIELD_TYPES = [
+  'text',
+  'number',
+  'money',
+  'percent',
+  'date',
+  'select',
+  'multiSelect',
+  'person',
+  'checkbox',
+  'url',
+  'relation',
+  'formula',
+] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** Types whose values are chosen from the field's own options. */
+export function hasOptions(type: FieldType): boolean {
+  return type === 'select' || type === 'multiSelect';
+}
+
+export function isNumeric(type: FieldType): boolean {
+  return type === 'number' || type === 'money' || type === 'percent';
+}
+
+export interface FieldOption {
+  id: string;
+  name: string;
+  color: Color;
+}
+
+/** What checking a value needs to know of its field. */
+export interface FieldRule {
+  type: FieldType;
+  options: readonly Pick<FieldOption, 'id'>[];
+}
+
+/**
+ * Text and addresses are texts, days `2026-11-20`, people and options their ids, percents 0 to 100 and beyond; a box that is
+ * not ticked has no value. Other tasks are a sorted list of ids, of which each reader has those that they may see.
+ */
+export type FieldValue = string | number | true | string[];
+
+/** The values of a task by the ids of their fields; those without one are not there. */
+export type FieldValues = Record<string, FieldValue>;
+
+/** What is wrong with a value. The web says it in the reader's language. */
+export type FieldFault =
+  | 'text'
+  | 'tooLong'
+  | 'line'
+  | 'number'
+  | 'day'
+  | 'option'
+  | 'options'
+  | 'person'
+  | 'checkbox'
+  | 'url'
+  | 'tasks'
+  | 'computed';
+
+export const FAULT_WORDS: Readonly<Record<FieldFault, string>> = {
+  text: 'must be text, and can’t be empty',
+  tooLong: `must be ${LIMITS.fieldText} characters or fewer`,
+  line: 'must be on one line',
+  number: 'must be a number from -1000000000000 to 1000000000000',
+  day: 'must be a date such as 2026-11-20',
+  option: 'must be the id of one of its options',
+  options: 'must be a list of ids of its options, at least one and no duplicates',
+  person: 'must be the id of a member',
+  checkbox: 'must be true or false',
+  url: 'must be a link starting with http://, https:// or mailto:',
+  computed: 'can’t be set: a formula computes it',
+  tasks: `must be a list of up to ${LIMITS.tasksPerValue} ids of other tasks, without duplicates`,
+};
+
+export const MOST_NUMBER = 1_000_000_000_000;
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const PLAIN_LINE = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
+const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
+
+type Read = { value: FieldValue | null } | { fault: FieldFault };
+
+/** A value as it is kept; null takes it away. What a field of that type cannot hold is named. */
+export function readFieldValue({ type, options }: FieldRule, given: unknown): Read {
+  if (given === null) return { value: null };
+  switch (type) {
+    case 'text':
+      return readLine(given);
+    case 'number':
+    case 'money':
+    case 'percent':
+      return typeof given === 'number' && Math.abs(given) <= MOST_NUMBER
+        ? // There is one zero.
+          { value: given + 0 }
+        : { fault: 'number' };
+    case 'date':
+      return typeof given === 'string' && isCalendarDay(given) ? { value: given } : { fault: 'day' };
+    case 'select':
+      return typeof given === 'string' && options.some(({ id }) => id === given)
+        ? { value: given }
+        : { fault: 'option' };
+    case 'multiSelect': {
+      if (!Array.isArray(given) || new Set(given).size !== given.length) return { fault: 'options' };
+      const known = new Set<unknown>(options.map(({ id }) => id));
+      if (!given.every((id) => known.has(id))) return { fault: 'options' };
+      return { value: given.length === 0 ? null : given.map(String).toSorted() };
+    }
+    case 'person':
+      return typeof given === 'string' && ID.test(given) ? { value: given } : { fault: 'person' };
+    case 'checkbox':
+      return typeof given === 'boolean' ? { value: given ? true : null } : { fault: 'checkbox' };
+    case 'formula':
+      return { fault: 'computed' };
+    case 'relation': {
+      if (!Array.isArray(given) || given.length > LIMITS.tasksPerValue) return { fault: 'tasks' };
+      const isIds = given.every((id) => typeof id === 'string' && ID.test(id));
+      if (!isIds || new Set(given).size !== given.length) return { fault: 'tasks' };
+      return { value: given.length === 0 ? null : given.map(String).toSorted() };
+    }
+    default: {
+      const line = readLine(given);
+      if ('fault' in line || typeof line.value !== 'string') return line;
+      const isAddress = ADDRESS.test(line.value) && isSafeAddress(line.value);
+      return isAddress ? line : { fault: 'url' };
+    }
+  }
+}
+
+function readLine(given: unknown): Read {
+  if (typeof given !== 'string') return { fault: 'text' };
+  const text = given.trim();
+  if (text === '') return { fault: 'text' };
+  if (text.length > LIMITS.fieldText) return { fault: 'tooLong' };
+  return PLAIN_LINE.test(text) ? { value: text } : { fault: 'line' };
+}
+
+/** Values with changes laid over them, one by one; null takes one away. */
+export function changeValues(
+  values: FieldValues,
+  changes: Readonly<Record<string, FieldValue | null>>,
+): FieldValues {
+  const kept = Object.entries({ ...values, ...changes }).filter(
+    (entry): entry is [string, FieldValue] => entry[1] !== null,
+  );
+  // In the order in which the database gives them back.
+  return Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** How the history and the browser's copy name the value of one field of a task. */
+export const VALUE_PREFIX = 'custom.';
+
+export function nameValue(fieldId: string): `custom.${string}` {
+  return `custom.${fieldId}`;
+}
+
+/** @returns the field's id; null for every other name */
+export function fieldIdOf(name: string): string | null {
+  return name.startsWith(VALUE_PREFIX) ? name.slice(VALUE_PREFIX.length) : null;
+}

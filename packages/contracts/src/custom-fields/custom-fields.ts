@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { FIELD_TYPES, hasOptions } from './custom-field-values.ts';
+import { FORMULA_FAULT_WORDS, FORMULA_KINDS, FORMULA_LIMITS } from './formula-values.ts';
+import { id, lineOf, nextCursor, pageQuery, position, storedId, color } from '#core/fields.ts';
+import { LIMITS } from '#core/limits.ts';
+import { defineRoute } from '#core/route.ts';
+
+const storedOption = z.strictObject({ id: storedId, name: z.string(), color });
+
+/** A field that a team has made for its tasks. */
+export const customField = z.strictObject({
+  id: storedId,
+  name: z.string(),
+  type: z.enum(FIELD_TYPES),
+  /** Of `select` and `multiSelect`, in order; empty otherwise. */
+  options: z.array(storedOption),
+  /** Of `money`, such as INR; null otherwise. */
+  currency: z.string().nullable(),
+  /** Of `formula`, with the ids of fields in braces; null otherwise. */
+  formula: z.string().nullable(),
+  /** What the formula gives. */
+  result: z.enum(FORMULA_KINDS).nullable(),
+  position: z.string(),
+});
+export type CustomField = z.infer<typeof customField>;
+
+/** What tasks hold: by the ids of fields, those without a value are not there. */
+export const storedValues = z.record(
+  storedId,
+  z.union([z.string(), z.number(), z.literal(true), z.array(storedId)]),
+);
+
+/** Changes of values by the ids of fields; null takes one away, and what is not named stays. Each is checked by its field. */
+export const customValues = z
+  .record(
+    id,
+    z.union([z.string().max(LIMITS.fieldText * 4), z.number(), z.boolean(), z.array(id), z.null()], {
+      error: 'must be text, a number, true, false, a list of ids or null',
+    }),
+  )
+  .refine((values) => Object.keys(values).length <= LIMITS.fieldsPerTeam, {
+    error: `can have up to ${LIMITS.fieldsPerTeam} fields`,
+  });
+
+/** A choice that a field offers. */
+export const fieldOption = z.strictObject({ id, name: lineOf(LIMITS.optionName), color });
+export const fieldOptions = z
+  .array(fieldOption)
+  .max(LIMITS.optionsPerField, { error: `can have up to ${LIMITS.optionsPerField} options` })
+  .refine((options) => isUnlike(options.map((one) => one.id)), { error: 'can’t contain the same id twice' })
+  .refine((options) => isUnlike(options.map((one) => one.name.toLowerCase())), {
+    error: 'can’t contain the same name twice',
+  });
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: 'must be a currency such as INR' })
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), {
+    error: 'must be a currency such as INR',
+  });
+
+function isUnlike(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length;
+}
+
+/** Fields stand in braces, by their names or by their ids. */
+export const formula = z
+  .string()
+  .max(FORMULA_LIMITS.stored, { error: FORMULA_FAULT_WORDS.long })
+  // oxlint-disable-next-line no-control-regex -- PostgreSQL text cannot hold NUL
+  .regex(/^[^\u0000\ud800-\udfff]*$/u, { error: 'can’t contain null or malformed characters' });
+
+const name = lineOf(LIMITS.fieldName);
+const teamParams = z.strictObject({ teamId: id });
+const params = z.strictObject({ teamId: id, fieldId: id });
+const ids = { teamId: 'team', fieldId: 'field' } as const;
+const reply = z.strictObject({ field: customField });
+
+export const customFieldsRoutes = [
+  defineRoute({
+    id: 'fields.list',
+    method: 'GET',
+    path: '/teams/{teamId}/fields',
+    summary: 'The fields that the team has made for its tasks, in order',
+    rule: { kind: 'team', action: 'fields.read' },
+    params: teamParams,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ fields: z.array(customField), nextCursor }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'fields.create',
+    method: 'POST',
+    path: '/teams/{teamId}/fields',
+    summary: 'Make a field for tasks; its name is one of a kind in the team, whatever its case',
+    rule: { kind: 'team', action: 'fields.change' },
+    params: teamParams,
+    body: z
+      .strictObject({
+        id: id.optional(),
+        name,
+        type: z.enum(FIELD_TYPES),
+        options: fieldOptions.optional(),
+        currency: currency.nullable().optional(),
+        formula: formula.nullable().optional(),
+        /** What it gives is told by the formula: it is taken along, and not looked at. */
+        result: z.enum(FORMULA_KINDS).nullable().optional(),
+        position: position.optional(),
+      })
+      .refine(({ type, options = [] }) => hasOptions(type) || options.length === 0, {
+        error: 'only apply to select fields',
+        path: ['options'],
+      })
+      .refine(({ type, currency: code = null }) => (type === 'money') === (code !== null), {
+        error: 'is required for money fields, and only for those',
+        path: ['currency'],
+      })
+      .refine(({ type, formula: text = null }) => (type === 'formula') === (text !== null), {
+        error: 'is required for formula fields, and only for those',
+        path: ['formula'],
+      }),
+    replies: { 201: reply },
+    ids: { teamId: 'team', id: 'new' },
+  }),
+  defineRoute({
+    id: 'fields.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}/fields/{fieldId}',
+    summary: 'Change a field; what tasks hold stays as it is',
+    rule: { kind: 'team', action: 'fields.change' },
+    params,
+    body: z.strictObject({
+      name: name.optional(),
+      options: fieldOptions.optional(),
+      currency: currency.optional(),
+      formula: formula.optional(),
+      /** Taken along, as where a field is made. */
+      result: z.enum(FORMULA_KINDS).nullable().optional(),
+      position: position.optional(),
+    }),
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'fields.delete',
+    method: 'DELETE',
+    path: '/teams/{teamId}/fields/{fieldId}',
+    summary: 'Delete a field; what tasks hold in it is kept, in case it is restored',
+    rule: { kind: 'team', action: 'fields.change' },
+    params,
+    replies: { 204: null },
+    ids,
+  }),
+  defineRoute({
+    id: 'fields.restore',
+    method: 'POST',
+    path: '/teams/{teamId}/fields/{fieldId}/restore',
+    summary: 'Bring a deleted field back, with what tasks hold in it',
+    rule: { kind: 'team', action: 'fields.change' },
+    params,
+    replies: { 200: reply },
+    ids,
+  }),
+] as const;

@@ -1,0 +1,271 @@
+import type { FieldValue, FieldValues } from './custom-field-values.ts';
+import { addDays, countDays, isCalendarDay } from '#core/days.ts';
+import { parseFormula } from './formula-parse-values.ts';
+import { measureFormulas } from './formula-size-values.ts';
+import {
+  FORMULA_LIMITS,
+  type FormulaField,
+  type FormulaFunction,
+  type FormulaNode,
+  type FormulaSign,
+} from './formula-values.ts';
+
+/** What formulas reckon with, of a task. */
+export interface FormulaTask {
+  title: string;
+  estimate: number | null;
+  startDate: string | null;
+  dueDate: string | null;
+  createdAt: string;
+  closedAt: string | null;
+  trackedSeconds: number;
+  custom: FieldValues;
+}
+
+/** Days as `2026-11-20`; null = there is no value. */
+type Value = number | string | boolean | null;
+type Compute = (task: FormulaTask) => Value;
+
+/** Numbers outside of these are no values; between the least and 0 they are 0, so that the database never overflows. */
+const MOST = 1e15;
+const LEAST = 1e-9;
+const MOST_DAYS = 4_000_000;
+
+/** Formulas of a team, each as a function of a task; undefined = no value, as in fields. */
+export type Formulas = ReadonlyMap<string, (task: FormulaTask) => FieldValue | undefined>;
+
+/** What is too large with all that it names, or names itself, gives nothing. */
+export function compileFormulas(fields: readonly FormulaField[]): Formulas {
+  const sizes = measureFormulas(fields);
+  const known = new Map(fields.map((field) => [field.id, field]));
+  const trees = new Map<string, Compute>();
+  // Of one task each formula is computed once, however often others name it.
+  let turn = 0;
+  const compileField = (id: string): Compute => {
+    const field = known.get(id);
+    if (field === undefined) return () => null;
+    if (field.type !== 'formula') return compileHeld(field);
+    const there = trees.get(id);
+    if (there !== undefined) return there;
+    const read = parseFormula(field.formula ?? '', fields);
+    const isOut = 'fault' in read || (sizes.get(id) ?? 0) > FORMULA_LIMITS.nodes;
+    const compute = isOut ? () => null : once(compile(read.tree, compileField), () => turn);
+    trees.set(id, compute);
+    return compute;
+  };
+  const formulas = fields.filter(({ type }) => type === 'formula');
+  return new Map(
+    formulas.map(({ id }) => {
+      const compute = compileField(id);
+      return [
+        id,
+        (task) => {
+          turn += 1;
+          return toFieldValue(compute(task));
+        },
+      ];
+    }),
+  );
+}
+
+function once(compute: Compute, readTurn: () => number): Compute {
+  let last: Value = null;
+  let at = 0;
+  return (task) => {
+    const turn = readTurn();
+    if (at !== turn) [last, at] = [compute(task), turn];
+    return last;
+  };
+}
+
+function toFieldValue(value: Value): FieldValue | undefined {
+  return value === null || value === false || value === '' ? undefined : value;
+}
+
+function compileHeld({ id, type, options }: FormulaField): Compute {
+  switch (type) {
+    case 'checkbox':
+      return ({ custom }) => custom[id] === true;
+    case 'number':
+    case 'money':
+    case 'percent':
+      return ({ custom }) => (typeof custom[id] === 'number' ? norm(custom[id]) : null);
+    case 'select': {
+      const names = new Map(options.map((option) => [option.id, option.name]));
+      return ({ custom }) => names.get(String(custom[id])) ?? null;
+    }
+    default:
+      return ({ custom }) => (typeof custom[id] === 'string' ? custom[id] : null);
+  }
+}
+
+function compile(tree: FormulaNode, compileField: (id: string) => Compute): Compute {
+  switch (tree.node) {
+    case 'number': {
+      const value = norm(tree.value);
+      return () => value;
+    }
+    case 'text':
+    case 'box':
+      return () => tree.value;
+    case 'field':
+      return compileField(tree.id);
+    case 'builtIn':
+      switch (tree.name) {
+        case 'title':
+          return (task) => task.title;
+        case 'estimate':
+          return (task) => task.estimate;
+        case 'start':
+          return (task) => toDay(task.startDate);
+        case 'due':
+          return (task) => toDay(task.dueDate);
+        case 'created':
+          return (task) => toDay(task.createdAt);
+        case 'closed':
+          return (task) => toDay(task.closedAt);
+        default:
+          return (task) => norm(task.trackedSeconds / 3600);
+      }
+    case 'minus': {
+      const of = compile(tree.of, compileField);
+      return (task) => strict([of(task)], ([value]) => 0 - Number(value));
+    }
+    case 'percent': {
+      const of = compile(tree.of, compileField);
+      return (task) => strict([of(task)], ([value]) => norm(Number(value) / 100));
+    }
+    case 'sign': {
+      const [left, right] = [compile(tree.left, compileField), compile(tree.right, compileField)];
+      const isDays = tree.left.kind === 'date' && tree.right.kind === 'date';
+      const isTurned = tree.right.kind === 'date' && !isDays;
+      return (task) =>
+        strict([left(task), right(task)], ([a, b]) =>
+          isTurned && tree.sign === '+' ? reckon(tree.sign, b, a, false) : reckon(tree.sign, a, b, isDays),
+        );
+    }
+    default: {
+      const args = tree.args.map((arg) => compile(arg, compileField));
+      return compileCall(tree.name, args, tree.args);
+    }
+  }
+}
+
+function compileCall(
+  name: FormulaFunction,
+  args: readonly Compute[],
+  trees: readonly FormulaNode[],
+): Compute {
+  const [first = () => null, second = () => null, third = () => null] = args;
+  const valuesOf = (task: FormulaTask): Value[] => args.map((arg) => arg(task));
+  switch (name) {
+    case 'if':
+      return (task) => {
+        const isSo = first(task);
+        return isSo === null ? null : isSo === true ? second(task) : third(task);
+      };
+    case 'empty':
+      return (task) => toFieldValue(first(task)) === undefined;
+    case 'not':
+      return (task) => strict([first(task)], ([value]) => value !== true);
+    case 'and':
+      return (task) => {
+        const values = valuesOf(task);
+        return values.includes(false) ? false : values.includes(null) ? null : true;
+      };
+    case 'or':
+      return (task) => {
+        const values = valuesOf(task);
+        return values.includes(true) ? true : values.includes(null) ? null : false;
+      };
+    case 'days':
+      return (task) => strict([first(task), second(task)], ([a, b]) => countDays(String(a), String(b)));
+    case 'abs':
+      return (task) => strict([first(task)], ([value]) => Math.abs(Number(value)));
+    case 'round': {
+      const digits = trees[1]?.node === 'number' ? trees[1].value : 0;
+      return (task) => strict([first(task)], ([value]) => round(Number(value), 10 ** digits));
+    }
+    default: {
+      const isMin = name === 'min';
+      return (task) =>
+        strict(valuesOf(task), (values) =>
+          values.reduce((best, one) =>
+            (isMin ? (one ?? 0) < (best ?? 0) : (one ?? 0) > (best ?? 0)) ? one : best,
+          ),
+        );
+    }
+  }
+}
+
+/** No value where one of them is missing. */
+function strict(values: readonly Value[], make: (values: Value[]) => Value): Value {
+  return values.includes(null) ? null : make([...values]);
+}
+
+function reckon(sign: FormulaSign, a: Value | undefined, b: Value | undefined, isDays: boolean): Value {
+  const [one, other] = [Number(a), Number(b)];
+  switch (sign) {
+    case '&':
+      return toText(a ?? null) + toText(b ?? null);
+    case '=':
+      return a === b;
+    case '!=':
+      return a !== b;
+    case '<':
+      return (a ?? 0) < (b ?? 0);
+    case '<=':
+      return (a ?? 0) <= (b ?? 0);
+    case '>':
+      return (a ?? 0) > (b ?? 0);
+    case '>=':
+      return (a ?? 0) >= (b ?? 0);
+    case '+':
+      return typeof a === 'string' ? moveDay(a, other) : norm(one + other);
+    case '-':
+      if (isDays) return countDays(String(b), String(a));
+      return typeof a === 'string' ? moveDay(a, -other) : norm(one - other);
+    case '*':
+      return norm(one * other);
+    default:
+      return other === 0 ? null : norm(one / other);
+  }
+}
+
+function norm(value: number): number | null {
+  const size = Math.abs(value);
+  if (!(size <= MOST)) return null;
+  return size < LEAST ? 0 : value;
+}
+
+function round(value: number, by: number): number | null {
+  const size = Math.floor(Math.abs(value) * by + 0.5) / by;
+  return norm(value < 0 ? 0 - size : size);
+}
+
+function toDay(date: string | null): string | null {
+  return date === null ? null : date.slice(0, 10);
+}
+
+/** Whole days; no value where the calendar ends. */
+function moveDay(day: string, by: number): string | null {
+  const days = Math.floor(by);
+  if (Math.abs(days) > MOST_DAYS) return null;
+  const moved = addDays(day, days);
+  return isCalendarDay(moved) ? moved : null;
+}
+
+/** A value in a text: numbers with six digits behind the point at most. */
+function toText(value: Value): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value !== 'number') return value ?? '';
+  const size = Math.abs(value);
+  // Past this, doubles have no six digits behind the point.
+  const isLarge = size >= 9e9;
+  const millionths = Math.floor(size * 1e6 + 0.5);
+  const rest = isLarge ? 0 : millionths % 1e6;
+  const whole = isLarge ? Math.floor(size + 0.5) : (millionths - rest) / 1e6;
+  const digits = String(rest).padStart(6, '0').replace(/0+$/, '');
+  const isZero = whole === 0 && digits === '';
+  return `${value < 0 && !isZero ? '-' : ''}${whole}${digits === '' ? '' : `.${digits}`}`;
+}

@@ -1,0 +1,193 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compileFormulas, type FormulaTask } from './formula-compute-values.ts';
+import { parseFormula } from './formula-parse-values.ts';
+import { checkFormula, findTooLarge, measureFormulas } from './formula-size-values.ts';
+import {
+  FORMULA_LIMITS,
+  keepFormula,
+  listNamedFields,
+  showFormula,
+  type FormulaFaultKind,
+  type FormulaField,
+} from './formula-values.ts';
+import { arbitraryFormula, FORMULA_FIELDS } from '#testing/formulas.ts';
+import { arbitraryTask } from '#testing/views.ts';
+
+const OWN = '00000000-0000-4000-8000-000000000099';
+const OTHER = '00000000-0000-4000-8000-000000000098';
+const formulaField = (id: string, formula: string, fields = FORMULA_FIELDS): FormulaField => {
+  const read = parseFormula(formula, fields);
+  return {
+    id,
+    name: id,
+    type: 'formula',
+    options: [],
+    formula,
+    result: 'tree' in read ? read.tree.kind : null,
+  };
+};
+const PRICE = FORMULA_FIELDS.find(({ type }) => type === 'number') as FormulaField;
+const TASK: FormulaTask = {
+  title: 'Print',
+  estimate: 3,
+  startDate: '2026-11-20',
+  dueDate: null,
+  createdAt: '2026-11-01T22:00:00.000Z',
+  closedAt: null,
+  trackedSeconds: 5400,
+  custom: { [PRICE.id]: 12.5 },
+};
+const give = (formula: string, task = TASK) =>
+  compileFormulas([...FORMULA_FIELDS, formulaField(OWN, formula)]).get(OWN)?.(task);
+const faultOf = (formula: string): [FormulaFaultKind, number] | null => {
+  const read = parseFormula(formula, FORMULA_FIELDS);
+  return 'fault' in read ? [read.fault.kind, read.fault.at] : null;
+};
+
+describe('formulas', () => {
+  it('give what a naive model gives, whatever they are made of', () => {
+    const seconds = fc.constantFrom(0, 1, 5400, 7200, 1_000_003);
+    fc.assert(
+      fc.property(arbitraryFormula, arbitraryTask, seconds, (formula, task, trackedSeconds) => {
+        if (formula.text.length > FORMULA_LIMITS.stored || faultOf(formula.text)?.[0] === 'deep') return;
+        expect(faultOf(formula.text), formula.text).toBeNull();
+        const whole = { ...task, trackedSeconds };
+        const wanted = formula.give(whole);
+        const kept = wanted === null || wanted === '' || wanted === false ? undefined : wanted;
+        expect(give(formula.text, whole), formula.text).toEqual(kept);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('are read by the rules of arithmetic, with signs as people type them', () => {
+    expect(give('1 + 2 * 3')).toBe(7);
+    expect(give('(1 + 2) × 3 ÷ 2 − 1')).toBe(3.5);
+    expect(give('10 - 4 - 3')).toBe(3);
+    expect(give('-2 * -3')).toBe(6);
+    expect(give(`{${PRICE.id}} * 20%`)).toBe(2.5);
+    expect(give('if({estimate} >= 3, "large", "small") & ": " & {title}')).toBe('large: Print');
+    expect(give('{start} + 10')).toBe('2026-11-30');
+    expect(give('days({created}, {start})')).toBe(19);
+    expect(give('{tracked} & " h"')).toBe('1.5 h');
+  });
+
+  it('give no value where one is missing, for what is divided by 0, and past the calendar', () => {
+    for (const none of [
+      '{due} + 1',
+      '{estimate} / 0',
+      '{start} - 3000000',
+      '1000000 * 1000000000 * 1000000000',
+    ])
+      expect(give(none), none).toBeUndefined();
+    expect(give('empty({due})')).toBe(true);
+    expect(give('if(empty({due}), 1, days({start}, {due}))')).toBe(1);
+  });
+
+  it('tell what is wrong, and where', () => {
+    expect(faultOf('')).toEqual(['empty', 0]);
+    expect(faultOf('1 +')).toEqual(['unfinished', 3]);
+    expect(faultOf('1 + )')).toEqual(['unexpected', 4]);
+    expect(faultOf('1 ? 2')).toEqual(['unexpected', 2]);
+    expect(faultOf('2 * {Budget}')).toEqual(['unknownField', 4]);
+    expect(faultOf('sum(1, 2)')).toEqual(['unknownFunction', 0]);
+    expect(faultOf('1 + round({estimate}, 9)')).toEqual(['arguments', 4]);
+    expect(faultOf('{estimate} + {title}')).toEqual(['kinds', 11]);
+    expect(faultOf(`1 + {${FORMULA_FIELDS.find(({ type }) => type === 'person')?.id}}`)?.[0]).toBe(
+      'unusableField',
+    );
+    expect(faultOf(`${'('.repeat(40)}1${')'.repeat(40)}`)?.[0]).toBe('deep');
+    expect(faultOf(`${'-'.repeat(3000)}1`)?.[0]).toBe('deep');
+    expect(faultOf('1+'.repeat(2500))?.[0]).toBe('long');
+  });
+
+  it('are read for any text, without an end', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+*/&=<>%(),{}"a-z0-9 .]{0,60}$/)), (text) => {
+        const read = parseFormula(text, FORMULA_FIELDS);
+        if ('fault' in read)
+          expect(read.fault.at).toBeLessThanOrEqual(Math.max(text.length, FORMULA_LIMITS.text));
+      }),
+    );
+  });
+
+  it('never go round in a circle, nor grow beyond all measure by naming each other', () => {
+    const other = formulaField(OTHER, `{${PRICE.id}} * 2`);
+    const own = formulaField(OWN, `{${OTHER}} + 1`, [...FORMULA_FIELDS, other]);
+    const all = [...FORMULA_FIELDS, other, own];
+    expect('tree' in checkFormula(own.formula ?? '', all, OWN)).toBe(true);
+    expect(compileFormulas(all).get(OWN)?.(TASK)).toBe(26);
+    const back = checkFormula(`{${OWN}} + 1`, all, OTHER);
+    expect('fault' in back && back.fault.kind).toBe('circle');
+    expect(checkFormula(`{${OTHER}} + 1`, all, OTHER)).toMatchObject({ fault: { kind: 'circle' } });
+    // A circle that came to be another way gives nothing.
+    const looped = { ...other, formula: `{${OWN}}` };
+    expect(compileFormulas([...FORMULA_FIELDS, looped, own]).get(OWN)?.(TASK)).toBeUndefined();
+    let fields: FormulaField[] = [...FORMULA_FIELDS];
+    let last = PRICE.id;
+    let isLarge = false;
+    for (let step = 0; step < 30 && !isLarge; step += 1) {
+      const id = `00000000-0000-4000-8000-0000000001${String(step).padStart(2, '0')}`;
+      const formula = `{${last}} + {${last}}`;
+      const read = checkFormula(formula, fields, id);
+      isLarge = 'fault' in read && read.fault.kind === 'large';
+      fields = [...fields, formulaField(id, formula, fields)];
+      last = id;
+    }
+    expect(isLarge).toBe(true);
+  });
+
+  it('keep the ids of fields, and show their names', () => {
+    const kept = keepFormula('{Number} * {ESTIMATE} + {nothing}', FORMULA_FIELDS);
+    expect(kept).toBe(`{${PRICE.id}} * {estimate} + {nothing}`);
+    expect(listNamedFields(kept)).toEqual([PRICE.id]);
+    expect(
+      showFormula(
+        kept,
+        () => 'Price',
+        (name) => name.toUpperCase(),
+      ),
+    ).toBe('{Price} * {ESTIMATE} + {nothing}');
+    expect(keepFormula(kept, FORMULA_FIELDS)).toBe(kept);
+  });
+
+  const idAt = (at: number) => `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`;
+
+  it('are measured through all that name each other, in whatever order they were made', () => {
+    const chain = Array.from({ length: 9 }, (_none, at) => {
+      const named = `{${at === 0 ? PRICE.id : idAt(at - 1)}}`;
+      return { ...formulaField(idAt(at), '1'), formula: Array.from({ length: 8 }, () => named).join(' + ') };
+    });
+    const all = [...FORMULA_FIELDS, ...chain];
+    expect(measureFormulas(all).get(idAt(0))).toBe(15);
+    expect(measureFormulas(all).get(idAt(8))).toBeGreaterThan(8 ** 8);
+    const [first] = chain as [FormulaField];
+    const plain = { ...first, formula: '{estimate}' };
+    // The last one is as large as it may be until the first one grows, which it does not name itself.
+    const two = [...FORMULA_FIELDS, plain, ...chain.slice(1, 3)];
+    expect(findTooLarge(plain, two)).toBeNull();
+    expect(findTooLarge(first, two)).toMatchObject({ kind: 'large', field: { id: idAt(2) } });
+    expect(findTooLarge({ ...first, formula: `{${idAt(2)}}` }, two)).toMatchObject({ kind: 'circle' });
+    // What came to be another way gives nothing, and at once.
+    const computed = compileFormulas(all);
+    expect(computed.get(idAt(8))?.(TASK)).toBeUndefined();
+    expect(computed.get(idAt(1))?.(TASK)).toBe(800);
+  });
+
+  it('are computed once for a task, however often they are named', () => {
+    let reads = 0;
+    const task = {
+      ...TASK,
+      get estimate() {
+        reads += 1;
+        return 1;
+      },
+    };
+    const inner = { ...formulaField(OTHER, '{estimate} + 0') };
+    const outer = { ...formulaField(OWN, '1'), formula: `{${OTHER}} + {${OTHER}} + {${OTHER}}` };
+    const computed = compileFormulas([inner, outer]);
+    expect([computed.get(OWN)?.(task), reads]).toEqual([3, 1]);
+    expect([computed.get(OWN)?.(task), reads]).toEqual([3, 2]);
+  });
+});

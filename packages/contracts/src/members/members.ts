@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { id, instant, nextCursor, pageQuery, storedId, teamRole } from '#core/fields.ts';
+import { GRANT_LEVELS } from '#permissions/permissions.ts';
+import { defineRoute } from '#core/route.ts';
+
+export const member = z.strictObject({
+  userId: storedId,
+  name: z.string(),
+  /** null for guests, but for their own. */
+  email: z.string().nullable(),
+  image: z.string().nullable(),
+  teamRole,
+  joinedAt: instant,
+});
+export type Member = z.infer<typeof member>;
+
+export const memberActivity = z.strictObject({
+  userId: storedId,
+  /** To the hour: it is written at most once an hour. null = not since this is noted. */
+  lastActiveAt: instant.nullable(),
+  /** Whether they take one of the plan's seats: whoever may write beyond comments does. */
+  hasSeat: z.boolean(),
+});
+export type MemberActivity = z.infer<typeof memberActivity>;
+
+/** A project that a member can open, how far they get there, and whether their role or a grant gives it. */
+export const reachedProject = z.strictObject({
+  projectId: storedId,
+  name: z.string(),
+  color: z.string(),
+  level: z.enum(GRANT_LEVELS),
+  via: z.enum(['role', 'grant']),
+});
+export type ReachedProject = z.infer<typeof reachedProject>;
+
+const params = z.strictObject({ teamId: id, userId: id });
+const ids = { teamId: 'team', userId: 'user' } as const;
+
+export const membersRoutes = [
+  defineRoute({
+    id: 'members.list',
+    method: 'GET',
+    path: '/teams/{teamId}/members',
+    summary: 'The people of a team',
+    rule: { kind: 'team', action: 'members.read' },
+    params: z.strictObject({ teamId: id }),
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ members: z.array(member), nextCursor }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'members.get',
+    method: 'GET',
+    path: '/teams/{teamId}/members/{userId}',
+    summary: 'One member with their role',
+    rule: { kind: 'team', action: 'members.read' },
+    params,
+    replies: { 200: z.strictObject({ member }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'members.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}/members/{userId}',
+    summary: "Change a member's role",
+    rule: { kind: 'team', action: 'members.update' },
+    params,
+    body: z.strictObject({ teamRole }),
+    replies: { 200: z.strictObject({ member }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'members.remove',
+    method: 'DELETE',
+    path: '/teams/{teamId}/members/{userId}',
+    summary: 'Remove a member, or leave',
+    rule: { kind: 'team', action: 'members.remove' },
+    params,
+    replies: { 204: null },
+    ids,
+  }),
+  defineRoute({
+    id: 'members.activity',
+    method: 'GET',
+    path: '/teams/{teamId}/members/activity',
+    summary: 'When each member was last active, and whether they take a seat',
+    rule: { kind: 'team', action: 'members.activity' },
+    params: z.strictObject({ teamId: id }),
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ activity: z.array(memberActivity), nextCursor }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'members.reach',
+    method: 'GET',
+    path: '/teams/{teamId}/members/{userId}/reach',
+    summary:
+      'The projects that a member can open, of those that the caller may know; a page may hold fewer than asked',
+    rule: { kind: 'team', action: 'members.reach' },
+    params,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ reach: z.array(reachedProject), nextCursor }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'members.viewAs',
+    method: 'POST',
+    path: '/teams/{teamId}/members/{userId}/view-as',
+    summary:
+      'Begin to see the team as this member sees it; the token goes along with each read as the header hearth-view-as',
+    rule: { kind: 'team', action: 'members.viewAs' },
+    params,
+    replies: { 200: z.strictObject({ view: z.strictObject({ token: z.string(), expiresAt: instant }) }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'members.transfer',
+    method: 'POST',
+    path: '/teams/{teamId}/ownership',
+    summary: 'Hand the team over: the named member becomes an owner, the caller an admin',
+    rule: { kind: 'team', action: 'ownership.transfer', needsFreshSignIn: true },
+    params: z.strictObject({ teamId: id }),
+    body: z.strictObject({ userId: id }),
+    replies: { 200: z.strictObject({ member }) },
+    ids,
+  }),
+] as const;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import {
+  estimate,
+  id,
+  isTimeZone,
+  lineOf,
+  nextCursor,
+  pageQuery,
+  storedId,
+  instant,
+  textOf,
+} from '#core/fields.ts';
+import { LIMITS } from '#core/limits.ts';
+import { LONGEST_RULE, REPEAT_MODES, formatRule, parseRule } from './recurrence-values.ts';
+import { SERIES_STATES, type Repeat } from './repeat-values.ts';
+import { richText, storedRichText } from '#rich-text/rich-text.ts';
+import { PRIORITIES } from '#model/task-values.ts';
+
+/** Fields in the order in which they are kept (see `LaterFields`). */
+const later = z.strictObject({
+  title: lineOf(LIMITS.taskTitle),
+  estimate: estimate.nullable(),
+  labelIds: z.array(id).max(LIMITS.labelsPerTask).transform(toSet),
+  priority: z.enum(PRIORITIES),
+  assigneeIds: z.array(id).max(LIMITS.assignees).transform(toSet),
+  description: textOf(LIMITS.taskDescription),
+  descriptionDoc: richText.nullable().optional(),
+});
+
+export const repeat = z
+  .strictObject({
+    mode: z.enum(REPEAT_MODES),
+    rule: z
+      .string()
+      .max(LONGEST_RULE, { error: `must be ${LONGEST_RULE} characters or fewer` })
+      .refine((text) => text.length > LONGEST_RULE || parseRule(text) !== null, {
+        error: 'must be a rule such as FREQ=WEEKLY;BYDAY=MO, without a time',
+      })
+      .transform(spell),
+    later: later.nullable().default(null),
+    timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
+  })
+  .refine(({ mode, rule }) => mode === 'schedule' || !/BY(DAY|MONTH)/.test(rule), {
+    error: 'can’t name days when it’s counted from completion',
+    path: ['rule'],
+  });
+
+/** As a task has it. */
+export const storedRepeat: z.ZodType<Repeat> = z.strictObject({
+  mode: z.enum(REPEAT_MODES),
+  rule: z.string(),
+  later: z
+    .strictObject({
+      title: z.string(),
+      estimate: z.number().nullable(),
+      labelIds: z.array(storedId),
+      priority: z.enum(PRIORITIES),
+      assigneeIds: z.array(storedId),
+      description: z.string(),
+      descriptionDoc: storedRichText.nullable().optional(),
+    })
+    .nullable(),
+  timeZone: z.string(),
+});
+
+export const inSeries = z.strictObject({ id: storedId, run: z.number(), state: z.enum(SERIES_STATES) });
+
+function toSet(ids: readonly string[]): string[] {
+  return [...new Set(ids)].sort();
+}
+
+function spell(text: string): string {
+  const rule = parseRule(text);
+  return rule === null ? text : formatRule(rule);
+}
+
+/** A day of a series that was passed over. */
+export const skip = z.strictObject({
+  id: storedId,
+  /** The day that was passed over, and the one that took its place. */
+  day: z.string(),
+  toDay: z.string(),
+  reason: z.string(),
+  skippedBy: storedId.nullable(),
+  skippedAt: instant,
+});
+export type Skip = z.infer<typeof skip>;
+
+/** One of a series, as far as the reader may know of it. */
+export const run = z.strictObject({
+  run: z.number(),
+  taskId: storedId,
+  key: z.string(),
+  title: z.string(),
+  dueDate: z.string().nullable(),
+  /** null while it is open */
+  closedAt: instant.nullable(),
+  isDone: z.boolean(),
+  /** Done on its day or before it; null where it is not done, or has no day. */
+  isOnTime: z.boolean().nullable(),
+  skips: z.array(skip),
+});
+export type Run = z.infer<typeof run>;
+
+export const seriesSummary = z.strictObject({
+  done: z.number(),
+  onTime: z.number(),
+  skipped: z.number(),
+  /** So many of those done last, one after the other, were on time. */
+  streak: z.number(),
+});
+export type SeriesSummary = z.infer<typeof seriesSummary>;
+
+export const skipReason = z.union([z.literal(''), lineOf(LIMITS.skipReason)]);
+export const runsReply = z.strictObject({ summary: seriesSummary, runs: z.array(run), nextCursor });
+export const runsQuery = z.strictObject(pageQuery);

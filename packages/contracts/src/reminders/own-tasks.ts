@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { severalTasks } from '#tasks/bulk-tasks.ts';
+import {
+  day,
+  id,
+  instant,
+  isTimeZone,
+  nextCursor,
+  pageQuery,
+  position,
+  storedId,
+  timeOfDay,
+} from '#core/fields.ts';
+import { LIMITS } from '#core/limits.ts';
+import {
+  MOST_REMINDER_DAYS,
+  MOST_REMINDER_MINUTES,
+  REMINDER_BASES,
+  type Reminder,
+  type ReminderWish,
+} from './reminder-values.ts';
+import { defineRoute } from '#core/route.ts';
+
+const storedReminder: z.ZodType<Reminder> = z.strictObject({
+  id: storedId,
+  on: z.enum(REMINDER_BASES),
+  day: z.string().nullable(),
+  days: z.number(),
+  time: z.string(),
+  minutes: z.number().optional(),
+  timeZone: z.string(),
+  isSeen: z.boolean(),
+  at: instant.nullable(),
+  firedAt: instant.nullable(),
+});
+
+/** The server says when it comes, and when it came. */
+const reminder = z
+  .strictObject({
+    id,
+    on: z.enum(REMINDER_BASES),
+    day: day.nullable(),
+    days: z
+      .number()
+      .int({ error: 'must be a whole number' })
+      .min(-MOST_REMINDER_DAYS, { error: `must be ${-MOST_REMINDER_DAYS} or more` })
+      .max(MOST_REMINDER_DAYS, { error: `must be ${MOST_REMINDER_DAYS} or less` }),
+    time: timeOfDay,
+    /** Instead of days and a time: from the moment at which the task is due, or starts. */
+    minutes: z
+      .number()
+      .int({ error: 'must be a whole number' })
+      .min(-MOST_REMINDER_MINUTES, { error: `must be ${-MOST_REMINDER_MINUTES} or more` })
+      .max(0, { error: 'must be 0 or less' })
+      .optional(),
+    timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),
+    isSeen: z.boolean(),
+  })
+  .refine((one) => (one.on === 'day') === (one.day !== null), {
+    error: 'is required when on is “day”, and only then',
+    path: ['day'],
+  })
+  .refine((one) => one.on !== 'day' || one.minutes === undefined, {
+    error: 'can’t be combined with a day',
+    path: ['minutes'],
+  }) satisfies z.ZodType<ReminderWish>;
+
+const reminders = z
+  .array(reminder)
+  .max(LIMITS.reminders, { error: `can have up to ${LIMITS.reminders} reminders` })
+  .refine((all) => new Set(all.map((one) => one.id)).size === all.length, {
+    error: 'can’t contain duplicates',
+  });
+
+/** What a person keeps about a task for themselves. Nobody else is told. */
+export const ownTask = z.strictObject({
+  taskId: storedId,
+  /** Fractional-indexing key: its place in the own order of My work; null = it stands where its date puts it. */
+  position: z.string().nullable(),
+  /** The day on which it comes back to My work. */
+  snoozedUntil: z.string().nullable(),
+  /** When they want to be reminded of it. */
+  reminders: z.array(storedReminder),
+});
+export type OwnTask = z.infer<typeof ownTask>;
+
+const fields = {
+  position: position.nullable().optional(),
+  snoozedUntil: day.nullable().optional(),
+  reminders: reminders.optional(),
+};
+const ownFields = z.strictObject(fields);
+export type OwnTaskFields = z.output<typeof ownFields>;
+
+const teamParams = z.strictObject({ teamId: id });
+
+export const ownTasksRoutes = [
+  defineRoute({
+    id: 'ownTasks.list',
+    method: 'GET',
+    path: '/teams/{teamId}/own-tasks',
+    summary: 'What the caller keeps about tasks for themselves: own order, snoozes and reminders',
+    rule: { kind: 'team', action: 'tasks.list' },
+    params: teamParams,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ tasks: z.array(ownTask), nextCursor }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'ownTasks.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}/own-tasks',
+    summary: "Snooze tasks, be reminded of them, or put them into one's own order, all or none",
+    rule: { kind: 'team', action: 'tasks.changeMany' },
+    params: teamParams,
+    body: z
+      .strictObject({
+        taskIds: severalTasks,
+        ...fields,
+        /** As many as there are tasks, in their order. */
+        each: z.array(ownFields).max(LIMITS.tasksAtOnce).optional(),
+      })
+      .refine(({ taskIds, each }) => each === undefined || each.length === taskIds.length, {
+        error: 'must have one entry for each of taskIds',
+        path: ['each'],
+      }),
+    replies: { 200: z.strictObject({ tasks: z.array(ownTask) }) },
+    ids: { teamId: 'team', taskIds: 'task' },
+  }),
+] as const;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { id } from '#core/fields.ts';
+import { LIMITS } from '#core/limits.ts';
+import { defineRoute } from '#core/route.ts';
+import { fieldIds, taskFields } from './tasks.ts';
+
+const {
+  projectId,
+  statusId,
+  priority,
+  assigneeIds,
+  watcherIds,
+  labelIds,
+  startDate,
+  dueDate,
+  estimate,
+  repeat,
+  reporterId,
+  typeId,
+  milestoneId,
+  custom,
+  cycleId,
+  triage,
+  parentId,
+  siblingPosition,
+  position,
+} = taskFields;
+const fields = {
+  projectId,
+  statusId,
+  priority,
+  assigneeIds,
+  watcherIds,
+  labelIds,
+  startDate,
+  dueDate,
+  estimate,
+  repeat,
+  reporterId,
+  typeId,
+  milestoneId,
+  custom,
+  cycleId,
+  triage,
+  parentId,
+  siblingPosition,
+};
+/** What one task gets besides, or instead of, what all get. */
+const ownFields = z.strictObject({ ...fields, position });
+export type OwnFields = z.output<typeof ownFields>;
+
+const teamParams = z.strictObject({ teamId: id });
+export const severalTasks = z
+  .array(id)
+  .min(1, { error: 'can’t be empty' })
+  .max(LIMITS.tasksAtOnce, { error: `can have up to ${LIMITS.tasksAtOnce} tasks` })
+  .refine((ids) => new Set(ids).size === ids.length, { error: 'can’t contain duplicates' });
+const changedReply = z.strictObject({ taskIds: z.array(z.string()) });
+
+/** Many tasks by one request: all of them or none, in one step of the team's log. */
+export const bulkTasksRoutes = [
+  defineRoute({
+    id: 'tasks.updateMany',
+    method: 'PATCH',
+    path: '/teams/{teamId}/tasks',
+    summary: 'Change fields of many tasks, all or none; answers with those that this changed',
+    rule: { kind: 'team', action: 'tasks.changeMany' },
+    params: teamParams,
+    body: z
+      .strictObject({
+        taskIds: severalTasks,
+        ...fields,
+        /** As many as there are tasks, in their order. */
+        each: z.array(ownFields).max(LIMITS.tasksAtOnce).optional(),
+      })
+      .refine(({ taskIds, each }) => each === undefined || each.length === taskIds.length, {
+        error: 'must have one entry for each of taskIds',
+        path: ['each'],
+      }),
+    replies: { 200: changedReply },
+    ids: { teamId: 'team', taskIds: 'task', ...fieldIds },
+  }),
+  defineRoute({
+    id: 'tasks.deleteMany',
+    method: 'POST',
+    path: '/teams/{teamId}/tasks/trash',
+    summary: 'Move many tasks to the trash, all or none',
+    rule: { kind: 'team', action: 'tasks.changeMany' },
+    params: teamParams,
+    body: z.strictObject({ taskIds: severalTasks }),
+    replies: { 200: changedReply },
+    ids: { teamId: 'team', taskIds: 'task' },
+  }),
+  defineRoute({
+    id: 'trash.restoreMany',
+    method: 'POST',
+    path: '/teams/{teamId}/trash/restore',
+    summary: 'Bring many deleted tasks back, all or none',
+    rule: { kind: 'team', action: 'tasks.changeMany' },
+    params: teamParams,
+    body: z.strictObject({ itemIds: severalTasks }),
+    replies: { 200: changedReply },
+    ids: { teamId: 'team', itemIds: 'trash' },
+  }),
+] as const;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { lineOf, textOf } from '#core/fields.ts';
+import { defineRoute } from '#core/route.ts';
+
+export const CONTACT_LIMITS = { name: 100, email: 254, message: 5000 } as const;
+
+/** Where mail of an installation goes that names no other address: `contact@` and the web app's host. */
+export function makeContactAddress(webOrigin: string): string {
+  return `contact@${new URL(webOrigin).hostname}`;
+}
+
+export const contactRoutes = [
+  defineRoute({
+    id: 'contact.read',
+    method: 'GET',
+    path: '/contact',
+    summary: 'How to reach the people behind this installation',
+    rule: { kind: 'public' },
+    replies: {
+      200: z.strictObject({
+        contact: z.strictObject({
+          address: z.string(),
+          /** Whether `POST /contact` sends mail. */
+          takesMessages: z.boolean(),
+        }),
+      }),
+    },
+  }),
+  defineRoute({
+    id: 'contact.send',
+    method: 'POST',
+    path: '/contact',
+    summary: 'Send a message to the people behind this installation',
+    rule: { kind: 'public' },
+    body: z.strictObject({
+      // One line: what breaks a line could begin a header of the mail.
+      name: lineOf(CONTACT_LIMITS.name),
+      email: z.email({ error: 'must be an email address' }).max(CONTACT_LIMITS.email),
+      message: textOf(CONTACT_LIMITS.message).min(1, { error: 'can’t be empty' }),
+      /** Hidden from people. Whoever fills it in is a program, and is thanked like everybody. */
+      website: z.string().max(1000).optional(),
+    }),
+    replies: { 202: null },
+    rateLimit: 'contact',
+  }),
+] as const;

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { id, instant, lineOf, nextCursor, pageQuery, storedId } from '#core/fields.ts';
+import { PICTURE } from '#auth/account-values.ts';
+import { LIMITS } from '#core/limits.ts';
+import { DEFAULT_ROLES } from '#permissions/permissions.ts';
+import { defineRoute } from '#core/route.ts';
+import { ESTIMATE_UNITS } from '#model/task-values.ts';
+
+/** A team is the one thing that carries `_id`, as the specification has it. */
+export const team = z.strictObject({
+  _id: storedId,
+  name: z.string(),
+  /** Two to six capitals, from the name; the prefix of tasks without a project. */
+  key: z.string(),
+  image: z.string().nullable(),
+  /** May members invite guests? */
+  membersMayInvite: z.boolean(),
+  /** May members use API tokens? */
+  membersMayUseTokens: z.boolean(),
+  /** What an invite gives that names no role. */
+  defaultRole: z.enum(DEFAULT_ROLES),
+  /** What the estimates of its tasks count. */
+  estimateUnit: z.enum(ESTIMATE_UNITS),
+  /** May projects be shown to anybody who has a link? */
+  hasPublicLinks: z.boolean(),
+  createdAt: instant,
+  deletedAt: instant.nullable(),
+});
+export type Team = z.infer<typeof team>;
+
+const reply = z.strictObject({ team });
+const list = z.strictObject({ teams: z.array(team), nextCursor });
+const installation = z.strictObject({
+  notice: z.strictObject({ title: z.string(), text: z.string() }).nullable(),
+});
+const params = z.strictObject({ teamId: id });
+const ids = { teamId: 'team' } as const;
+
+export const teamsRoutes = [
+  defineRoute({
+    id: 'teams.list',
+    method: 'GET',
+    path: '/teams',
+    summary: 'The teams of the caller, oldest membership first',
+    rule: { kind: 'session' },
+    query: z.strictObject(pageQuery),
+    replies: { 200: list },
+  }),
+  defineRoute({
+    id: 'teams.deleted',
+    method: 'GET',
+    path: '/teams/deleted',
+    summary: 'Deleted teams that the caller may restore',
+    rule: { kind: 'session' },
+    query: z.strictObject(pageQuery),
+    replies: { 200: list },
+  }),
+  defineRoute({
+    id: 'teams.create',
+    method: 'POST',
+    path: '/teams',
+    summary: 'Make a team; the caller is its owner',
+    rule: { kind: 'session' },
+    body: z.strictObject({ name: lineOf(LIMITS.teamName), id: id.optional() }),
+    replies: { 201: reply },
+    ids: { id: 'new' },
+  }),
+  defineRoute({
+    id: 'teams.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}',
+    summary: 'Rename a team or change its settings',
+    rule: { kind: 'team', action: 'team.update' },
+    params,
+    body: z.strictObject({
+      name: lineOf(LIMITS.teamName).optional(),
+      membersMayInvite: z.boolean().optional(),
+      membersMayUseTokens: z.boolean().optional(),
+      defaultRole: z.enum(DEFAULT_ROLES).optional(),
+      estimateUnit: z.enum(ESTIMATE_UNITS).optional(),
+      hasPublicLinks: z.boolean().optional(),
+    }),
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'teams.putImage',
+    method: 'PUT',
+    path: '/teams/{teamId}/image',
+    summary: 'Put a picture of the team in the place of the present one',
+    rule: { kind: 'team', action: 'team.update' },
+    params,
+    upload: { types: PICTURE.types, maxBytes: PICTURE.maxBytes },
+    replies: { 200: reply },
+    ids,
+    rateLimit: 'uploads',
+  }),
+  defineRoute({
+    id: 'teams.deleteImage',
+    method: 'DELETE',
+    path: '/teams/{teamId}/image',
+    summary: 'Show the team by its first letter',
+    rule: { kind: 'team', action: 'team.update' },
+    params,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'teams.delete',
+    method: 'DELETE',
+    path: '/teams/{teamId}',
+    summary: 'Delete a team; it can be restored for 30 days',
+    rule: { kind: 'team', action: 'team.delete', needsFreshSignIn: true },
+    params,
+    replies: { 204: null },
+    ids,
+  }),
+  defineRoute({
+    id: 'teams.restore',
+    method: 'POST',
+    path: '/teams/{teamId}/restore',
+    summary: 'Bring a deleted team back',
+    rule: { kind: 'session' },
+    params,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'teams.installation',
+    method: 'GET',
+    path: '/teams/{teamId}/installation',
+    summary:
+      'What whoever runs the team should know about where its data lives; null when there is nothing to say',
+    rule: { kind: 'team', action: 'team.update' },
+    params,
+    replies: { 200: installation },
+    ids,
+  }),
+] as const;

@@ -1,0 +1,219 @@
+import { countDays } from '#core/days.ts';
+import type { ChecklistItem } from '#checklists/checklist.ts';
+import type { Milestone } from '#milestones/milestones.ts';
+import { dayOf, isMoment, timeOf } from '#core/moment-values.ts';
+import type { Project } from '#projects/projects.ts';
+import type { Ends } from '#relations/relation-values.ts';
+import type { RichNode, RichText } from '#rich-text/rich-text-values.ts';
+import { writeRichText } from '#rich-text/rich-text-words-values.ts';
+import type { Status, Task } from '#tasks/tasks.ts';
+import { captureValues, type TemplateField } from './template-field-values.ts';
+import { isClosed } from '#model/task-values.ts';
+import type { TemplateContent, TemplateProject, TemplateStatus, TemplateTask } from './template-values.ts';
+
+/** What becomes of somebody who is assigned: a role of this name, or null: they stay assigned. */
+export interface PersonInTemplate {
+  userId: string;
+  role: string | null;
+}
+
+/** Work that becomes a template. */
+export interface CaptureSource {
+  /** In any order. */
+  tasks: readonly Task[];
+  /** The task that is the whole; null = the project is. */
+  rootId: string | null;
+  project: Project | null;
+  milestones: readonly Milestone[];
+  /** In their order. */
+  items: readonly ChecklistItem[];
+  relations: readonly Ends[];
+  statuses: ReadonlyMap<string, Pick<Status, 'name' | 'category'>>;
+  labels: ReadonlyMap<string, { name: string }>;
+  types: ReadonlyMap<string, { name: string }>;
+  /** The fields that the team has made. */
+  fields: readonly TemplateField[];
+  people: readonly PersonInTemplate[];
+  /** Where the days and times of day are those of whoever makes it. */
+  timeZone: string;
+  /** What a role is called that nobody named, by its number from 1 on. */
+  nameRole: (number: number) => string;
+}
+
+/**
+ * The tasks that a template takes along, each after the one that it is part of: what was cancelled stays out with all
+ * below it, and of a series what has been followed by the next one.
+ */
+export function chooseTemplateTasks({
+  tasks,
+  rootId,
+  statuses,
+}: Pick<CaptureSource, 'tasks' | 'rootId' | 'statuses'>): Task[] {
+  const there = new Set(tasks.map(({ id }) => id));
+  const parts = Map.groupBy(tasks, ({ id, parentId }) =>
+    id === rootId || parentId === null || !there.has(parentId) ? null : parentId,
+  );
+  const chosen: Task[] = [];
+  const visit = (task: Task): void => {
+    const isCancelled = statuses.get(task.statusId)?.category === 'cancelled';
+    if (task.id !== rootId && (isCancelled || task.series?.state === 'going')) return;
+    chosen.push(task);
+    for (const part of (parts.get(task.id) ?? []).toSorted(compareSiblings)) visit(part);
+  };
+  for (const top of (parts.get(null) ?? []).toSorted(compareInColumn))
+    if (rootId === null || top.id === rootId) visit(top);
+  return chosen;
+}
+
+/** Who is assigned to them or named in a field of them, in the order in which they come. */
+export function listPeople(
+  tasks: readonly Pick<Task, 'assigneeIds' | 'custom'>[],
+  fields: readonly Pick<TemplateField, 'id' | 'type'>[],
+): string[] {
+  const naming = fields.filter(({ type }) => type === 'person');
+  const people = tasks.flatMap(({ assigneeIds, custom }) => [
+    ...assigneeIds,
+    ...naming.flatMap(({ id }) => custom[id] ?? []).map(String),
+  ]);
+  return [...new Set(people)];
+}
+
+/** What a template of this work holds: days from its first one on, and roles instead of people. */
+export function captureTemplate(source: CaptureSource): TemplateContent {
+  const tasks = chooseTemplateTasks(source);
+  const placeOf = new Map(tasks.map(({ id }, at) => [id, at]));
+  const milestonePlace = new Map(source.milestones.map(({ id }, at) => [id, at]));
+  const { project, timeZone } = source;
+  const first = findFirstDay(source, tasks);
+  const toDay = (day: string | null): number | null =>
+    day === null || first === null ? null : countDays(first, dayOf(day, timeZone));
+  const toTimes = ({ startDate, dueDate }: Task): Pick<TemplateTask, 'startTime' | 'dueTime'> => ({
+    ...(startDate !== null && isMoment(startDate) ? { startTime: timeOf(startDate, timeZone) } : {}),
+    ...(dueDate !== null && isMoment(dueDate) ? { dueTime: timeOf(dueDate, timeZone) } : {}),
+  });
+  const { roles, rolesOf } = nameRoles(source, listPeople(tasks, source.fields));
+  const steps = Map.groupBy(source.items, ({ taskId }) => taskId);
+
+  const toTask = (task: Task): TemplateTask => ({
+    parent: task.id === source.rootId ? null : (placeOf.get(task.parentId ?? '') ?? null),
+    title: task.title,
+    ...uncheck(task),
+    status: beginIn(source.statuses.get(task.statusId)),
+    priority: task.priority,
+    labels: task.labelIds.flatMap((id) => source.labels.get(id)?.name ?? []),
+    type: source.types.get(task.typeId ?? '')?.name ?? null,
+    estimate: task.estimate,
+    startDay: toDay(task.startDate),
+    dueDay: toDay(task.dueDate),
+    ...toTimes(task),
+    roles: [...new Set(task.assigneeIds.flatMap((id) => rolesOf.get(id) ?? []))].toSorted((a, b) => a - b),
+    memberIds: task.assigneeIds.filter((id) => !rolesOf.has(id)),
+    checklist: (steps.get(task.id) ?? []).map(({ title }) => title),
+    milestone: milestonePlace.get(task.milestoneId ?? '') ?? null,
+    custom: captureValues(task.custom, source.fields, { toDay, rolesOf, placeOf }),
+  });
+  return {
+    roles,
+    tasks: tasks.map(toTask),
+    relations: source.relations.flatMap(({ kind, fromId, toId }) => {
+      const [from, to] = [placeOf.get(fromId), placeOf.get(toId)];
+      return from === undefined || to === undefined ? [] : [{ kind, from, to }];
+    }),
+    milestones: source.milestones.map(({ name, description, targetDate }) => ({
+      name,
+      description,
+      targetDay: toDay(targetDate),
+    })),
+    project: project === null ? null : toProject(project, source.statuses, toDay),
+  };
+}
+
+/** A description with its boxes empty. */
+export function uncheck({
+  description,
+  descriptionDoc,
+}: Pick<Task, 'description' | 'descriptionDoc'>): Pick<Task, 'description' | 'descriptionDoc'> {
+  if (descriptionDoc === null || !hasChecked(descriptionDoc.content)) return { description, descriptionDoc };
+  const doc: RichText = { ...descriptionDoc, content: descriptionDoc.content.map(uncheckNode) };
+  return { description: writeRichText(doc), descriptionDoc: doc };
+}
+
+function hasChecked(nodes: readonly RichNode[]): boolean {
+  return nodes.some(({ attrs, content = [] }) => attrs?.['checked'] === true || hasChecked(content));
+}
+
+function uncheckNode(node: RichNode): RichNode {
+  const { type, attrs, content } = node;
+  return {
+    ...node,
+    ...(type === 'taskItem' ? { attrs: { ...attrs, checked: false } } : {}),
+    ...(content === undefined ? {} : { content: content.map(uncheckNode) }),
+  };
+}
+
+function toProject(
+  project: Project,
+  statuses: CaptureSource['statuses'],
+  toDay: (day: string | null) => number | null,
+): TemplateProject {
+  const limits = Object.entries(project.limits).flatMap(([id, most]) => {
+    const status = statuses.get(id);
+    return status === undefined ? [] : [{ name: status.name, category: status.category, most }];
+  });
+  const { description, color, startDate, targetDate, cycles } = project;
+  return { description, color, startDay: toDay(startDate), targetDay: toDay(targetDate), cycles, limits };
+}
+
+/** What is done in the original is yet to be done in work made of it. */
+function beginIn(status: TemplateStatus | undefined): TemplateStatus | null {
+  if (status === undefined || isClosed(status.category)) return null;
+  return { name: status.name, category: status.category };
+}
+
+/** Days of fields may lie long before the work: they begin it only where it has no others. */
+function findFirstDay(
+  { milestones, project, fields, timeZone }: CaptureSource,
+  tasks: readonly Task[],
+): string | null {
+  const days = [
+    ...tasks.flatMap(({ startDate, dueDate }) =>
+      [startDate, dueDate].map((when) => when && dayOf(when, timeZone)),
+    ),
+    ...milestones.map(({ targetDate }) => targetDate),
+    project?.startDate ?? null,
+    project?.targetDate ?? null,
+  ].filter((day) => day !== null);
+  const dating = fields.filter(({ type }) => type === 'date');
+  const held = tasks.flatMap(({ custom }) => dating.flatMap(({ id }) => custom[id] ?? []).map(String));
+  return days.toSorted()[0] ?? held.toSorted()[0] ?? null;
+}
+
+/** The roles, and which of them each person is; two people may have been given the same. */
+function nameRoles(
+  { people, nameRole }: CaptureSource,
+  assigned: readonly string[],
+): { roles: string[]; rolesOf: Map<string, number> } {
+  const wishes = new Map(people.map(({ userId, role }) => [userId, role]));
+  const roles: string[] = [];
+  const rolesOf = new Map<string, number>();
+  for (const userId of assigned) {
+    const wish = wishes.get(userId);
+    if (wish === null) continue;
+    const name = wish ?? nameRole(roles.length + 1);
+    if (!roles.includes(name)) roles.push(name);
+    rolesOf.set(userId, roles.indexOf(name));
+  }
+  return { roles, rolesOf };
+}
+
+function compareSiblings(a: Task, b: Task): number {
+  return compare(a.siblingPosition ?? '', b.siblingPosition ?? '') || compare(a.id, b.id);
+}
+
+function compareInColumn(a: Task, b: Task): number {
+  return compare(a.position, b.position) || compare(a.id, b.id);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

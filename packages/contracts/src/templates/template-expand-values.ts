@@ -1,0 +1,158 @@
+import type { ChecklistItem } from '#checklists/checklist.ts';
+import type { Milestone } from '#milestones/milestones.ts';
+import { makeWhen } from '#core/moment-values.ts';
+import type { Ends } from '#relations/relation-values.ts';
+import type { Status, Task } from '#tasks/tasks.ts';
+import type { TemplateContent, TemplateStatus } from './template-values.ts';
+import { expandValues, type TemplateField } from './template-field-values.ts';
+import { addDays } from '#core/days.ts';
+
+/** What somebody says who uses a template, and what the team has. */
+export interface ExpandWish {
+  startDate: string;
+  /** Where times of day are meant. */
+  timeZone: string;
+  /** Who fills each role, in their order; null = nobody yet. */
+  roleIds: readonly (string | null)[];
+  /** In their order. */
+  statuses: readonly Pick<Status, 'id' | 'name' | 'category'>[];
+  labels: readonly { id: string; name: string }[];
+  types: readonly { id: string; name: string }[];
+  fields: readonly TemplateField[];
+  /** What the whole is to be called: the project, or the first task. */
+  id: string;
+  /** For all else, in the order of the template. */
+  newId: () => string;
+}
+
+export type MadeTask = Pick<
+  Task,
+  | 'id'
+  | 'parentId'
+  | 'title'
+  | 'description'
+  | 'descriptionDoc'
+  | 'statusId'
+  | 'priority'
+  | 'labelIds'
+  | 'typeId'
+  | 'assigneeIds'
+  | 'estimate'
+  | 'startDate'
+  | 'dueDate'
+  | 'milestoneId'
+  | 'custom'
+>;
+
+export interface Expanded {
+  tasks: MadeTask[];
+  milestones: Pick<Milestone, 'id' | 'name' | 'description' | 'targetDate'>[];
+  items: Pick<ChecklistItem, 'id' | 'taskId' | 'title'>[];
+  relations: (Ends & { id: string })[];
+  project: {
+    startDate: string | null;
+    targetDate: string | null;
+    limits: Record<string, number>;
+  } | null;
+}
+
+const LAST_DAY = '9999-12-31';
+
+/** Does its last day still come before the calendar ends? */
+export function fitsCalendar({ tasks, milestones, project }: TemplateContent, startDate: string): boolean {
+  const days = [
+    ...tasks.flatMap(({ startDay, dueDay }) => [startDay ?? 0, dueDay ?? 0]),
+    ...milestones.map(({ targetDay }) => targetDay ?? 0),
+    project?.startDay ?? 0,
+    project?.targetDay ?? 0,
+  ];
+  return startDate <= addDays(LAST_DAY, -Math.max(0, ...days));
+}
+
+/** The work that a template describes, begun on a day. Where each stands in its column is not said here. */
+export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expanded {
+  const onDay = (day: number | null): string | null => (day === null ? null : addDays(wish.startDate, day));
+  const onTime = (day: number | null, time: string | null = null): string | null => {
+    const date = onDay(day);
+    return date === null ? null : makeWhen(date, time, wish.timeZone);
+  };
+  const labelIds = new Map(wish.labels.map(({ id, name }) => [name.toLocaleLowerCase(), id]));
+  const typeIds = new Map(wish.types.map(({ id, name }) => [name.toLocaleLowerCase(), id]));
+  const isOfTask = content.project === null;
+  const taskIds = content.tasks.map((_task, at) => (isOfTask && at === 0 ? wish.id : wish.newId()));
+  const idAt = (at: number): string => taskIds[at] ?? '';
+  const milestones = content.milestones.map(({ name, description, targetDay }) => ({
+    id: wish.newId(),
+    name,
+    description,
+    targetDate: onDay(targetDay),
+  }));
+  const tasks = content.tasks.map((task, at): MadeTask => {
+    const people = [...task.memberIds, ...task.roles.map((role) => wish.roleIds[role] ?? null)];
+    return {
+      id: idAt(at),
+      parentId: task.parent === null ? null : idAt(task.parent),
+      title: task.title,
+      description: task.description,
+      descriptionDoc: task.descriptionDoc,
+      statusId: findStatus(wish.statuses, task.status),
+      priority: task.priority,
+      labelIds: toSet(task.labels.map((name) => labelIds.get(name.toLocaleLowerCase()) ?? null)),
+      typeId: typeIds.get(task.type?.toLocaleLowerCase() ?? '') ?? null,
+      assigneeIds: toSet(people),
+      estimate: task.estimate,
+      startDate: onTime(task.startDay, task.startTime),
+      dueDate: onTime(task.dueDay, task.dueTime),
+      milestoneId: task.milestone === null ? null : (milestones[task.milestone]?.id ?? null),
+      custom: expandValues(task.custom ?? {}, wish.fields, {
+        startDate: wish.startDate,
+        roleIds: wish.roleIds,
+        idAt,
+      }),
+    };
+  });
+  const items = content.tasks.flatMap(({ checklist }, at) =>
+    checklist.map((title) => ({ id: wish.newId(), taskId: idAt(at), title })),
+  );
+  const relations = content.relations.map(({ kind, from, to }) => {
+    // Said by either side, it is the same, and kept in one way only.
+    const isTurned = kind === 'relates' && idAt(from) > idAt(to);
+    const [fromId, toId] = isTurned ? [idAt(to), idAt(from)] : [idAt(from), idAt(to)];
+    return { id: wish.newId(), kind, fromId, toId };
+  });
+  const { project } = content;
+  return {
+    tasks,
+    milestones,
+    items,
+    relations,
+    project: project && {
+      startDate: onDay(project.startDay),
+      targetDate: onDay(project.targetDay),
+      limits: Object.fromEntries(
+        project.limits
+          .map(({ most, ...status }) => [findSame(wish.statuses, status), most] as const)
+          .filter((entry): entry is [string, number] => entry[0] !== null)
+          .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+    },
+  };
+}
+
+/** The status of that name, else the first of that category, else where new tasks begin. */
+function findStatus(statuses: ExpandWish['statuses'], wanted: TemplateStatus | null): string {
+  const same = wanted === null ? null : findSame(statuses, wanted);
+  const first = (category: string) => statuses.find((status) => status.category === category)?.id;
+  return same ?? first(wanted?.category ?? 'unstarted') ?? first('unstarted') ?? statuses[0]?.id ?? '';
+}
+
+function findSame(statuses: ExpandWish['statuses'], wanted: TemplateStatus): string | null {
+  const name = wanted.name.toLocaleLowerCase();
+  const isSame = (one: TemplateStatus) =>
+    one.category === wanted.category && one.name.toLocaleLowerCase() === name;
+  return statuses.find(isSame)?.id ?? null;
+}
+
+function toSet(ids: readonly (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))].toSorted();
+}

@@ -1,0 +1,110 @@
+import {
+  hasOptions,
+  readFieldValue,
+  type FieldType,
+  type FieldValue,
+  type FieldValues,
+} from '#custom-fields/custom-field-values.ts';
+import { isCalendarDay, addDays } from '#core/days.ts';
+import { TEMPLATE_LIMITS, type TemplateValue } from './template-values.ts';
+
+/** A field of the team, as templates read it. */
+export interface TemplateField {
+  id: string;
+  type: FieldType;
+  options: readonly { id: string; name: string }[];
+}
+
+interface Capturing {
+  toDay: (day: string) => number | null;
+  rolesOf: ReadonlyMap<string, number>;
+  /** Of the tasks of the template. */
+  placeOf: ReadonlyMap<string, number>;
+}
+
+/** What the fields of a task hold, as a template keeps it. */
+export function captureValues(
+  custom: FieldValues,
+  fields: readonly TemplateField[],
+  how: Capturing,
+): Record<string, TemplateValue> {
+  return Object.fromEntries(
+    fields.flatMap((field): [string, TemplateValue][] => {
+      const held = custom[field.id];
+      const value = held === undefined ? null : captureValue(field, held, how);
+      return value === null ? [] : [[field.id, value]];
+    }),
+  );
+}
+
+function captureValue(
+  { type, options }: TemplateField,
+  held: FieldValue,
+  { toDay, rolesOf, placeOf }: Capturing,
+): TemplateValue | null {
+  if (type === 'relation') {
+    const tasks = [held].flat().flatMap((id) => placeOf.get(String(id)) ?? []);
+    return tasks.length === 0 ? null : { tasks };
+  }
+  if (hasOptions(type)) {
+    const chosen = options
+      .filter(({ id }) => [held].flat().includes(id))
+      .map(({ id, name }) => ({ id, name }));
+    return chosen.length === 0 ? null : { options: chosen };
+  }
+  if (Array.isArray(held)) return null;
+  if (type === 'date') {
+    const day = toDay(String(held));
+    return day === null || Math.abs(day) > TEMPLATE_LIMITS.days ? null : { day };
+  }
+  if (type !== 'person') return { value: held };
+  const role = rolesOf.get(String(held));
+  return role === undefined ? { memberId: String(held) } : { role };
+}
+
+interface Expanding {
+  startDate: string;
+  /** Who fills each role; null = nobody yet. */
+  roleIds: readonly (string | null)[];
+  idAt: (place: number) => string;
+}
+
+/** What the fields of a new task hold: whatever of the template there is a field for. */
+export function expandValues(
+  values: Readonly<Record<string, TemplateValue>>,
+  fields: readonly TemplateField[],
+  how: Expanding,
+): FieldValues {
+  const made = fields.flatMap((field): [string, FieldValue][] => {
+    const kept = values[field.id];
+    const given = kept === undefined ? null : expandValue(field, kept, how);
+    const read = readFieldValue(field, given);
+    return 'fault' in read || read.value === null ? [] : [[field.id, read.value]];
+  });
+  return Object.fromEntries(made.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function expandValue(
+  { type, options }: TemplateField,
+  kept: TemplateValue,
+  { startDate, roleIds, idAt }: Expanding,
+): FieldValue | null {
+  if ('value' in kept) return kept.value;
+  if ('role' in kept) return roleIds[kept.role] ?? null;
+  if ('memberId' in kept) return kept.memberId;
+  if ('tasks' in kept) return kept.tasks.map(idAt);
+  if ('day' in kept) return findDay(startDate, kept.day);
+  const chosen = kept.options.flatMap(({ id, name }) => {
+    const isAlike = (one: { name: string }) => one.name.toLocaleLowerCase() === name.toLocaleLowerCase();
+    return (options.find((one) => one.id === id) ?? options.find(isAlike))?.id ?? [];
+  });
+  return type === 'select' ? (chosen[0] ?? null) : [...new Set(chosen)];
+}
+
+/** Null before the calendar begins or after it ends. */
+function findDay(startDate: string, day: number): string | null {
+  const at = Date.parse(`${startDate}T00:00:00Z`) + day * 86_400_000;
+  const isThere = at >= Date.parse('0001-01-01T00:00:00Z') && at <= Date.parse('9999-12-31T00:00:00Z');
+  const found = isThere ? addDays(startDate, day) : '';
+  return isCalendarDay(found) ? found : null;
+}

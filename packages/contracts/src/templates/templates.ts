@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import { cyclePlan } from '#cycles/cycles.ts';
+import {
+  day,
+  estimate,
+  id,
+  instant,
+  isTimeZone,
+  lineOf,
+  nextCursor,
+  pageQuery,
+  storedId,
+  textOf,
+  timeOfDay,
+  color,
+} from '#core/fields.ts';
+import { LIMITS } from '#core/limits.ts';
+import { projectKey } from '#projects/projects.ts';
+import { RELATION_KINDS } from '#relations/relation-values.ts';
+import { richText } from '#rich-text/rich-text.ts';
+import { defineRoute } from '#core/route.ts';
+import { PRIORITIES, STATUS_CATEGORIES } from '#model/task-values.ts';
+import { taskIds, taskParams } from '#tasks/tasks.ts';
+import { TEMPLATE_KINDS, TEMPLATE_LIMITS, type Template, type TemplateContent } from './template-values.ts';
+
+const place = (most: number) =>
+  z
+    .int()
+    .min(0)
+    .max(most - 1);
+const dayFrom = z.int().min(0).max(TEMPLATE_LIMITS.days).nullable();
+const statusName = { name: lineOf(LIMITS.statusName), category: z.enum(STATUS_CATEGORIES) };
+const roleName = lineOf(TEMPLATE_LIMITS.roleName);
+
+const templateValue = z.union([
+  z.strictObject({ value: z.union([z.string().max(LIMITS.fieldText), z.number(), z.literal(true)]) }),
+  z.strictObject({ day: z.int().min(-TEMPLATE_LIMITS.days).max(TEMPLATE_LIMITS.days) }),
+  z.strictObject({ role: place(TEMPLATE_LIMITS.roles) }),
+  z.strictObject({ memberId: id }),
+  z.strictObject({
+    options: z.array(z.strictObject({ id, name: lineOf(LIMITS.optionName) })).max(LIMITS.optionsPerField),
+  }),
+  z.strictObject({ tasks: z.array(place(TEMPLATE_LIMITS.tasks)).max(LIMITS.tasksPerValue) }),
+]);
+
+const templateTask = z.strictObject({
+  parent: place(TEMPLATE_LIMITS.tasks).nullable(),
+  title: lineOf(LIMITS.taskTitle),
+  description: textOf(LIMITS.taskDescription),
+  descriptionDoc: richText.nullable(),
+  status: z.strictObject(statusName).nullable(),
+  priority: z.enum(PRIORITIES),
+  labels: z.array(lineOf(LIMITS.labelName)).max(LIMITS.labelsPerTask),
+  // What was kept before there were types has none.
+  type: lineOf(LIMITS.taskTypeName).nullable().default(null),
+  estimate: estimate.nullable(),
+  startDay: dayFrom,
+  dueDay: dayFrom,
+  startTime: timeOfDay.nullable().optional(),
+  dueTime: timeOfDay.nullable().optional(),
+  roles: z.array(place(TEMPLATE_LIMITS.roles)).max(LIMITS.assignees),
+  memberIds: z.array(id).max(LIMITS.assignees),
+  checklist: z.array(lineOf(LIMITS.taskTitle)).max(LIMITS.checklistItems),
+  milestone: place(TEMPLATE_LIMITS.milestones).nullable(),
+  custom: z
+    .record(id, templateValue)
+    .refine((values) => Object.keys(values).length <= LIMITS.fieldsPerTeam)
+    .optional(),
+});
+
+/** What is kept of one, and what a file of a team brings; that its parts fit together, `findTemplateFault` says. */
+export const templateContent = z.strictObject({
+  roles: z.array(roleName).max(TEMPLATE_LIMITS.roles),
+  tasks: z.array(templateTask).max(TEMPLATE_LIMITS.tasks),
+  relations: z
+    .array(
+      z.strictObject({
+        kind: z.enum(RELATION_KINDS),
+        from: place(TEMPLATE_LIMITS.tasks),
+        to: place(TEMPLATE_LIMITS.tasks),
+      }),
+    )
+    .max(TEMPLATE_LIMITS.relations),
+  milestones: z
+    .array(
+      z.strictObject({
+        name: lineOf(LIMITS.milestoneName),
+        description: textOf(LIMITS.milestoneDescription),
+        targetDay: dayFrom,
+      }),
+    )
+    .max(TEMPLATE_LIMITS.milestones),
+  project: z
+    .strictObject({
+      description: textOf(LIMITS.taskDescription),
+      color,
+      startDay: dayFrom,
+      targetDay: dayFrom,
+      cycles: cyclePlan.nullable(),
+      limits: z
+        .array(z.strictObject({ ...statusName, most: z.int().min(1).max(LIMITS.tasksInColumn) }))
+        .max(LIMITS.statusesPerTeam),
+    })
+    .nullable(),
+}) satisfies z.ZodType<TemplateContent>;
+
+const about = {
+  id: storedId,
+  name: z.string(),
+  kind: z.enum(TEMPLATE_KINDS),
+  createdBy: storedId.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+};
+export const template = z.strictObject({
+  ...about,
+  content: z.looseObject({}) as unknown as z.ZodType<TemplateContent>,
+}) satisfies z.ZodType<Template>;
+/** One of a list: without what it holds. */
+export const templateLine = z.strictObject({ ...about, tasks: z.number(), roles: z.array(z.string()) });
+export type TemplateLine = z.infer<typeof templateLine>;
+
+export const templateName = lineOf(TEMPLATE_LIMITS.name);
+const MOST_NEW_IDS =
+  TEMPLATE_LIMITS.tasks +
+  TEMPLATE_LIMITS.milestones +
+  TEMPLATE_LIMITS.checklistItems +
+  TEMPLATE_LIMITS.relations;
+/** Where times of day are those of the person; in Greenwich without it. */
+const timeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' })
+  .optional();
+const teamParams = z.strictObject({ teamId: id });
+const params = z.strictObject({ teamId: id, templateId: id });
+const ids = { teamId: 'team', templateId: 'template' } as const;
+const reply = z.strictObject({ template });
+const captureBody = z.strictObject({
+  id: id.optional(),
+  name: templateName,
+  /** What becomes of people who are assigned: a role, or (null) they stay; a role of its own for each who is not named. */
+  people: z
+    .array(z.strictObject({ userId: id, role: roleName.nullable() }))
+    .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` })
+    .optional(),
+  timeZone,
+});
+/** A person fills a role; null = nobody yet. */
+const roleIds = z
+  .array(id.nullable())
+  .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` });
+const parts = z
+  .array(id)
+  .max(MOST_NEW_IDS, { error: `can have up to ${MOST_NEW_IDS} ids` })
+  .refine((all) => new Set(all).size === all.length, { error: 'can’t contain duplicates' });
+
+export const templatesRoutes = [
+  defineRoute({
+    id: 'templates.list',
+    method: 'GET',
+    path: '/teams/{teamId}/templates',
+    summary: "The team's templates, the oldest first, without what they hold",
+    rule: { kind: 'team', action: 'templates.read' },
+    params: teamParams,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ templates: z.array(templateLine), nextCursor }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'templates.fromTask',
+    method: 'POST',
+    path: '/teams/{teamId}/tasks/{taskId}/template',
+    summary: 'Make a template of a task with its sub-tasks; everybody in the team but guests can read it',
+    rule: { kind: 'team', action: 'task.read', object: 'task' },
+    params: taskParams,
+    body: captureBody,
+    replies: { 201: reply },
+    ids: { ...taskIds, id: 'new', userId: 'user' },
+  }),
+  defineRoute({
+    id: 'templates.fromProject',
+    method: 'POST',
+    path: '/teams/{teamId}/projects/{projectId}/template',
+    summary: 'Make a template of a project; everybody in the team but guests can read it',
+    rule: { kind: 'team', action: 'project.read', object: 'project' },
+    params: z.strictObject({ teamId: id, projectId: id }),
+    body: captureBody,
+    replies: { 201: reply },
+    ids: { teamId: 'team', projectId: 'project', id: 'new', userId: 'user' },
+  }),
+  defineRoute({
+    id: 'templates.get',
+    method: 'GET',
+    path: '/teams/{teamId}/templates/{templateId}',
+    summary: 'A template with what it holds',
+    rule: { kind: 'team', action: 'templates.read' },
+    params,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'templates.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}/templates/{templateId}',
+    summary: 'Rename a template: whoever made it, and admins',
+    rule: { kind: 'team', action: 'templates.change' },
+    params,
+    body: z.strictObject({ name: templateName.optional() }),
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'templates.delete',
+    method: 'DELETE',
+    path: '/teams/{teamId}/templates/{templateId}',
+    summary: 'Delete a template: whoever made it, and admins; what was made of it stays',
+    rule: { kind: 'team', action: 'templates.change' },
+    params,
+    replies: { 204: null },
+    ids,
+  }),
+  defineRoute({
+    id: 'templates.restore',
+    method: 'POST',
+    path: '/teams/{teamId}/templates/{templateId}/restore',
+    summary: 'Bring a deleted template back',
+    rule: { kind: 'team', action: 'templates.change' },
+    params,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'templates.use',
+    method: 'POST',
+    path: '/teams/{teamId}/templates/{templateId}/use',
+    summary: 'Make the work of a template, all of it or nothing, in one step of the log',
+    rule: { kind: 'team', action: 'templates.use' },
+    params,
+    body: z.strictObject({
+      /** Of the project, or of the task that has the others below it. */
+      id: id.optional(),
+      startDate: day,
+      timeZone,
+      /** In the order of the template's roles. */
+      roleIds: roleIds.optional(),
+      /** Of a task: where it goes to. */
+      projectId: id.nullable().optional(),
+      /** Of a project. */
+      name: lineOf(LIMITS.projectName).optional(),
+      key: projectKey.optional(),
+      /** Ids of all else that comes of it, in the order of the template: tasks, milestones, steps of checklists, relations. */
+      parts: parts.optional(),
+    }),
+    replies: { 201: z.strictObject({ projectId: storedId.nullable(), taskIds: z.array(storedId) }) },
+    ids: { ...ids, id: 'new', roleIds: 'user', projectId: 'project' },
+  }),
+] as const;

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Problem } from '#core/errors.ts';
+import { id, instant, nextCursor, pageQuery, storedId } from '#core/fields.ts';
+import { defineRoute } from '#core/route.ts';
+import { EXPORT_STATES, IMPORT_STATES, TRANSFER, TRANSFER_COUNTS } from './transfer-values.ts';
+
+const counts = z.record(z.enum(TRANSFER_COUNTS), z.number());
+export type TransferCounts = z.infer<typeof counts>;
+
+/** A file with everything of a team, or the making of one. */
+export const teamExport = z.strictObject({
+  id: storedId,
+  state: z.enum(EXPORT_STATES),
+  askedBy: storedId,
+  askedAt: instant,
+  /** null until it is ready, like the two after it. */
+  readyAt: instant.nullable(),
+  bytes: z.number().nullable(),
+  counts: counts.nullable(),
+  /** When the file goes. */
+  expiresAt: instant,
+});
+export type TeamExport = z.infer<typeof teamExport>;
+
+/** What came into the team from a file. */
+const importOutcome = z.strictObject({
+  counts,
+  /** People of the file who are in the team, by their mail address. */
+  matchedPeople: z.number(),
+  /** People of the file who are not: their names stay with what they made. */
+  formerPeople: z.number(),
+});
+export type ImportOutcome = z.infer<typeof importOutcome>;
+
+/** Why nothing came in: what belongs to the code as in any refusal. */
+const importRefusal = z.strictObject({
+  code: z.string(),
+  detail: z.string(),
+  limit: z.string().optional(),
+  max: z.number().optional(),
+  used: z.number().optional(),
+  plan: z.string().optional(),
+});
+export type ImportRefusal = Pick<Problem, 'code' | 'detail' | 'limit' | 'max' | 'used' | 'plan'>;
+
+/** A file that is being brought into a team, or was, or was refused. */
+export const teamImport = z.strictObject({
+  id: storedId,
+  state: z.enum(IMPORT_STATES),
+  askedBy: storedId,
+  askedAt: instant,
+  /** null until it is done or failed. */
+  endedAt: instant.nullable(),
+  /** How much of the work is done, from 0 to 1. */
+  progress: z.number(),
+  /** Once it is done. */
+  outcome: importOutcome.nullable(),
+  /** Once it has failed. */
+  refusal: importRefusal.nullable(),
+});
+export type TeamImport = Omit<z.infer<typeof teamImport>, 'refusal'> & { refusal: ImportRefusal | null };
+
+const params = z.strictObject({ teamId: id });
+const ids = { teamId: 'team' } as const;
+
+export const transferRoutes = [
+  defineRoute({
+    id: 'exports.create',
+    method: 'POST',
+    path: '/teams/{teamId}/exports',
+    summary: 'Have a file made of everything in a team; needs a fresh sign-in',
+    rule: { kind: 'team', action: 'team.export', needsFreshSignIn: true },
+    params,
+    replies: { 201: z.strictObject({ export: teamExport }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'exports.list',
+    method: 'GET',
+    path: '/teams/{teamId}/exports',
+    summary: 'Files of the team that can still be fetched, and those being made; newest first',
+    rule: { kind: 'team', action: 'team.export' },
+    params,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ exports: z.array(teamExport), nextCursor }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'exports.file',
+    method: 'GET',
+    path: '/teams/{teamId}/exports/{exportId}/file',
+    summary: 'The file itself, as application/zip; needs a fresh sign-in',
+    rule: { kind: 'team', action: 'team.export', needsFreshSignIn: true },
+    params: z.strictObject({ teamId: id, exportId: id }),
+    replies: { 200: null },
+    ids: { teamId: 'team', exportId: 'export' },
+  }),
+  defineRoute({
+    id: 'imports.create',
+    method: 'POST',
+    path: '/teams/{teamId}/imports',
+    summary:
+      "Have a team's file brought into this team, which must be empty; all of it or nothing. The list of imports says how it goes",
+    rule: { kind: 'team', action: 'team.import' },
+    params,
+    upload: { types: [TRANSFER.type], maxBytes: TRANSFER.maxBytes, isStreamed: true },
+    replies: { 201: z.strictObject({ import: teamImport }) },
+    ids,
+    rateLimit: 'imports',
+  }),
+  defineRoute({
+    id: 'imports.list',
+    method: 'GET',
+    path: '/teams/{teamId}/imports',
+    summary: 'Files that were brought in within a day, or are, or could not be; newest first',
+    rule: { kind: 'team', action: 'team.import' },
+    params,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ imports: z.array(teamImport), nextCursor }) },
+    ids,
+  }),
+] as const;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { id, instant, nextCursor, pageQuery, storedId } from '#core/fields.ts';
+import { defineRoute } from '#core/route.ts';
+
+export const trashItem = z.strictObject({
+  /** The deleted thing's own id. */
+  id: storedId,
+  kind: z.enum(['project', 'task']),
+  title: z.string(),
+  deletedAt: instant,
+  deletedBy: storedId.nullable(),
+});
+export type TrashItem = z.infer<typeof trashItem>;
+
+export const listedTrashItem = trashItem.extend({
+  /** Where a task lay. A project's own id. */
+  projectId: storedId.nullable(),
+  /** Whether the caller may bring it back. */
+  mayRestore: z.boolean(),
+});
+export type ListedTrashItem = z.infer<typeof listedTrashItem>;
+
+/** Characters of what is searched for in the trash. */
+export const TRASH_SEARCH_MAX = 200;
+
+export const trashRoutes = [
+  defineRoute({
+    id: 'trash.list',
+    method: 'GET',
+    path: '/teams/{teamId}/trash',
+    summary: 'Deleted work of the last 30 days that the caller may see, newest first',
+    rule: { kind: 'team', action: 'trash.list' },
+    params: z.strictObject({ teamId: id }),
+    query: z.strictObject({
+      ...pageQuery,
+      /** Words of the title, or of the name of a task's project. */
+      search: z.string().trim().max(TRASH_SEARCH_MAX).optional(),
+    }),
+    replies: { 200: z.strictObject({ items: z.array(listedTrashItem), nextCursor }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'trash.restore',
+    method: 'POST',
+    path: '/teams/{teamId}/trash/{itemId}/restore',
+    summary: 'Bring deleted work back',
+    rule: { kind: 'team', action: 'trash.restore', object: 'trash' },
+    params: z.strictObject({ teamId: id, itemId: id }),
+    replies: { 200: z.strictObject({ item: trashItem }) },
+    ids: { teamId: 'team', itemId: 'trash' },
+  }),
+] as const;

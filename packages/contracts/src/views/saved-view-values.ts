@@ -1,0 +1,53 @@
+import { isOwnField } from '#custom-fields/own-field-values.ts';
+import { parseColumns } from './view-columns-values.ts';
+import { parseFilter, parseSort } from './view-text-values.ts';
+import { GROUP_FIELDS, LAYOUTS, SCALES, VIEW_KEYS, type ViewKey } from './view-values.ts';
+
+/** Far above what a filter and all columns take. */
+export const MOST_VIEW_TEXT = 10_000;
+
+const isGroupField = (value: string) => isOwnField(value) || isAmong(GROUP_FIELDS)(value);
+const isAmong = (list: readonly string[]) => (value: string) => list.includes(value);
+const CHECKS: Record<ViewKey, (value: string) => boolean> = {
+  view: isAmong(LAYOUTS),
+  filter: (value) => parseFilter(value).problem === null,
+  group: isGroupField,
+  rows: isGroupField,
+  sort: (value) => parseSort(value) !== null,
+  empty: isAmong(['show', 'hide']),
+  columns: (value) => parseColumns(value) !== null,
+  scale: isAmong(SCALES),
+  path: isAmong(['show']),
+  covers: isAmong(['hide']),
+};
+
+/** The part of a view's text that makes no sense; null where all of it does. */
+export function findViewFault(text: string): string | null {
+  const seen = new Set<string>();
+  for (const [key, value] of new URLSearchParams(text)) {
+    const check = VIEW_KEYS.find((one) => one === key);
+    if (check === undefined || seen.has(key) || !CHECKS[check](value)) return key === '' ? text : key;
+    seen.add(key);
+  }
+  return null;
+}
+
+/** The parts of a view's text; of one that makes no sense what does. */
+export function readViewText(text: string): Partial<Record<ViewKey, string>> {
+  const read: Partial<Record<ViewKey, string>> = {};
+  for (const [key, value] of new URLSearchParams(text)) {
+    const name = VIEW_KEYS.find((one) => one === key);
+    if (name !== undefined && CHECKS[name](value)) read[name] = value;
+  }
+  return read;
+}
+
+/** The way back: the parts in one order, so that what is the same is the same text. */
+export function printViewText(parts: Partial<Record<ViewKey, string>>): string {
+  const text = new URLSearchParams();
+  for (const key of VIEW_KEYS) {
+    const value = parts[key];
+    if (value !== undefined) text.set(key, value);
+  }
+  return text.toString();
+}

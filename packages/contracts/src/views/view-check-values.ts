@@ -1,0 +1,176 @@
+import { isOwnField, readOwnValue } from '#custom-fields/own-field-values.ts';
+import { isEstimate, PRIORITIES, STATUS_CATEGORIES } from '#model/task-values.ts';
+import {
+  FILTER_LIMITS,
+  isGroup,
+  listConditions,
+  opsOf,
+  type Condition,
+  type FilterField,
+  type FilterGroup,
+  type FilterItem,
+} from './view-values.ts';
+
+/** What is wrong with a filter, and the piece of it that is. The web says it in the reader's language. */
+export interface FilterProblem {
+  kind:
+    | 'field'
+    | 'op'
+    | 'value'
+    | 'mixed'
+    | 'unread'
+    | 'tooMany'
+    | 'tooManyValues'
+    | 'tooDeep'
+    | 'tooLong'
+    | 'empty';
+  part: string;
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const NEAR = /^(next|last)([1-9]\d{0,2})$/;
+const MOST_DAYS_AWAY = 366;
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const PLAIN_LINE = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
+
+/** Words that stand for something, by field. */
+const WORDS: Partial<Record<FilterField, readonly string[]>> = {
+  assignee: ['me', 'none'],
+  creator: ['me', 'none'],
+  reporter: ['me', 'none'],
+  watcher: ['me', 'none'],
+  label: ['none'],
+  type: ['none'],
+  project: ['none'],
+  milestone: ['none'],
+  cycle: ['current', 'next', 'none'],
+  start: ['none', 'today'],
+  due: ['none', 'today', 'overdue'],
+  created: ['today'],
+  updated: ['today'],
+  closed: ['none', 'today'],
+  estimate: ['none'],
+  repeat: ['yes', 'no'],
+  parent: ['none'],
+  blocked: ['yes', 'no'],
+  category: STATUS_CATEGORIES,
+  priority: PRIORITIES,
+};
+
+export function isFilterValue(field: FilterField, value: string): boolean {
+  if (isOwnField(field)) return isOwnFilterValue(value);
+  if (WORDS[field]?.includes(value) === true) return true;
+  switch (field) {
+    case 'category':
+    case 'priority':
+    case 'repeat':
+    case 'blocked':
+      return false;
+    case 'title':
+      return value.length <= FILTER_LIMITS.titleText && value === value.trim() && PLAIN_LINE.test(value);
+    case 'estimate':
+      return isRange(value, isAmount, (from, to) => Number(from) <= Number(to));
+    case 'start':
+    case 'due':
+    case 'created':
+    case 'updated':
+    case 'closed':
+      return isNear(value) || isRange(value, isDay, (from, to) => from <= to);
+    case 'status':
+    case 'assignee':
+    case 'label':
+    case 'type':
+    case 'project':
+    case 'milestone':
+    case 'cycle':
+    case 'parent':
+    case 'creator':
+    case 'reporter':
+    case 'watcher':
+      return ID.test(value);
+  }
+}
+
+function isOwnFilterValue(value: string): boolean {
+  const ask = readOwnValue(value);
+  if (ask === null) return false;
+  if (ask.kind === 'words') return isFilterValue('title', ask.words);
+  if (ask.kind !== 'day') return true;
+  return value === 'today' || isNear(value) || isRange(value, isDay, (from, to) => from <= to);
+}
+
+/** @returns null for a filter that can be used */
+export function checkFilter(filter: FilterGroup): FilterProblem | null {
+  if (filter.items.length === 0) return filter.match === 'all' ? null : { kind: 'empty', part: '' };
+  const conditions = listConditions(filter);
+  if (conditions.length > FILTER_LIMITS.conditions) return { kind: 'tooMany', part: '' };
+  if (depthOf(filter) > FILTER_LIMITS.depth) return { kind: 'tooDeep', part: '' };
+  if (hasEmptyGroup(filter)) return { kind: 'empty', part: '()' };
+  for (const condition of conditions) {
+    const problem = checkCondition(condition);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function checkCondition({ field, op, values }: Condition): FilterProblem | null {
+  if (!opsOf(field).includes(op)) return { kind: 'op', part: `${field}-${op}` };
+  if (values.length === 0) return { kind: 'empty', part: field };
+  if (values.length > FILTER_LIMITS.values) return { kind: 'tooManyValues', part: field };
+  const wrong = values.find((value, at) => !isFilterValue(field, value) || values.indexOf(value) !== at);
+  return wrong === undefined ? null : { kind: 'value', part: `${field}: ${wrong}` };
+}
+
+/** Said in English, for callers of the API. */
+export function describeFilterProblem({ kind, part }: FilterProblem): string {
+  const { conditions, values, depth, text } = FILTER_LIMITS;
+  return {
+    field: `has “${part}”, which isn’t a field to filter by`,
+    op: `has “${part}”, which isn’t a comparison`,
+    value: `has “${part}”, which isn’t a value of that field or is repeated`,
+    mixed: `mixes ; and / in “${part}”: put brackets around one of them`,
+    unread: `can’t be read at “${part}”: a condition looks like field:value,value`,
+    tooMany: `can have up to ${conditions} conditions`,
+    tooManyValues: `can have up to ${values} values for ${part}`,
+    tooDeep: `can have groups up to ${depth} levels deep`,
+    tooLong: `must be ${text} characters or fewer`,
+    empty: `has an empty part: “${part}”`,
+  }[kind];
+}
+
+function depthOf(item: FilterItem): number {
+  return isGroup(item) ? 1 + Math.max(0, ...item.items.map(depthOf)) : 0;
+}
+
+function hasEmptyGroup(group: FilterGroup): boolean {
+  return group.items.some((item) => isGroup(item) && (item.items.length === 0 || hasEmptyGroup(item)));
+}
+
+function isNear(value: string): boolean {
+  const [, , days] = NEAR.exec(value) ?? [];
+  return days !== undefined && Number(days) <= MOST_DAYS_AWAY;
+}
+
+function isRange(
+  value: string,
+  isEnd: (end: string) => boolean,
+  isOrdered: (from: string, to: string) => boolean,
+): boolean {
+  const at = value.indexOf('..');
+  if (at === -1) return isEnd(value);
+  const [from, to] = [value.slice(0, at), value.slice(at + 2)];
+  if (from === '' || to === '') return isEnd(from + to);
+  // One day has one spelling.
+  return isEnd(from) && isEnd(to) && from !== to && isOrdered(from, to);
+}
+
+function isDay(text: string): boolean {
+  if (!DAY.test(text) || text.startsWith('0000')) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function isAmount(text: string): boolean {
+  return /^(?:0|[1-9]\d{0,2})(?:\.(?:25|5|75))?$/.test(text) && isEstimate(Number(text));
+}

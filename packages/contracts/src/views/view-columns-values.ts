@@ -1,0 +1,65 @@
+import { isOwnField, type OwnField } from '#custom-fields/own-field-values.ts';
+/** What a table can show of a task, in the order in which it does by itself. The title always stands first. */
+export const COLUMN_FIELDS = [
+  'title',
+  'key',
+  'status',
+  'priority',
+  'assignee',
+  'reporter',
+  'watcher',
+  'label',
+  'type',
+  'start',
+  'due',
+  'repeat',
+  'estimate',
+  'project',
+  'milestone',
+  'cycle',
+  'parent',
+  'progress',
+  'updated',
+  'created',
+  'creator',
+  'closed',
+] as const;
+export type FixedColumnField = (typeof COLUMN_FIELDS)[number];
+export type ColumnField = FixedColumnField | OwnField;
+
+/** A column of a table; `width` in pixels where somebody has set it. */
+export interface Column {
+  field: ColumnField;
+  width: number | null;
+}
+
+/** Far more than all columns take. */
+const MOST_TEXT = 4000;
+
+export const COLUMN_WIDTHS = { least: 72, most: 900 } as const;
+
+/** `title,status-120,due`: the fields in their order, each with its width where that was set. */
+export function printColumns(columns: readonly Column[]): string {
+  return columns.map(({ field, width }) => (width === null ? field : `${field}-${width}`)).join(',');
+}
+
+/** @returns null for a text that names no columns, one twice, or something that tasks do not have */
+export function parseColumns(text: string): Column[] | null {
+  if (text.length > MOST_TEXT) return null;
+  const columns: Column[] = [];
+  for (const part of text.split(',')) {
+    const [name = '', wide, ...rest] = part.split('-');
+    const field = isOwnField(name) ? name : COLUMN_FIELDS.find((one) => one === name);
+    const isWidth = wide === undefined || /^\d{1,4}$/.test(wide);
+    if (field === undefined || rest.length > 0 || !isWidth) return null;
+    if (columns.some((column) => column.field === field)) return null;
+    columns.push({ field, width: wide === undefined ? null : clampWidth(Number(wide)) });
+  }
+  // Rows are known by their titles: these are there, and first, whatever the text says.
+  const title = columns.find(({ field }) => field === 'title') ?? { field: 'title', width: null };
+  return [title, ...columns.filter((column) => column !== title)];
+}
+
+export function clampWidth(width: number): number {
+  return Math.round(Math.min(Math.max(width, COLUMN_WIDTHS.least), COLUMN_WIDTHS.most));
+}

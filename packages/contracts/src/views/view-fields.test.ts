@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { Task } from '#tasks/tasks.ts';
+import { COLUMN_FIELDS, type FixedColumnField } from './view-columns-values.ts';
+import {
+  FILTER_FIELDS,
+  GROUP_FIELDS,
+  SORT_FIELDS,
+  type FixedFilterField,
+  type FixedGroupField,
+  type FixedSortField,
+} from './view-values.ts';
+
+interface Views {
+  filter?: FixedFilterField | FixedFilterField[];
+  group?: FixedGroupField;
+  sort?: FixedSortField;
+  column?: FixedColumnField;
+}
+
+/**
+ * What views call each field of a task. A field that a task gets is missing here until somebody has said what views make of it,
+ * and each place that then has to know it is named by the compiler: they switch over these names without a default.
+ */
+const VIEWS = {
+  id: {},
+  number: { sort: 'key' },
+  key: { column: 'key' },
+  title: { filter: 'title', sort: 'title', column: 'title' },
+  // Searched, not compared.
+  description: {},
+  descriptionDoc: {},
+  descriptionVersion: {},
+  projectId: { filter: 'project', group: 'project', sort: 'project', column: 'project' },
+  statusId: { filter: ['status', 'category'], group: 'status', sort: 'status', column: 'status' },
+  priority: { filter: 'priority', group: 'priority', sort: 'priority', column: 'priority' },
+  assigneeIds: { filter: 'assignee', group: 'assignee', sort: 'assignee', column: 'assignee' },
+  watcherIds: { filter: 'watcher', group: 'watcher', sort: 'watcher', column: 'watcher' },
+  labelIds: { filter: 'label', group: 'label', sort: 'label', column: 'label' },
+  startDate: { filter: 'start', sort: 'start', column: 'start' },
+  dueDate: { filter: 'due', group: 'due', sort: 'due', column: 'due' },
+  estimate: { filter: 'estimate', sort: 'estimate', column: 'estimate' },
+  // Shown beside the estimate.
+  trackedSeconds: {},
+  repeat: { filter: 'repeat', column: 'repeat' },
+  series: {},
+  parentId: { filter: 'parent', column: 'parent' },
+  siblingPosition: {},
+  position: { sort: 'manual' },
+  reporterId: { filter: 'reporter', group: 'reporter', sort: 'reporter', column: 'reporter' },
+  typeId: { filter: 'type', group: 'type', sort: 'type', column: 'type' },
+  milestoneId: { filter: 'milestone', group: 'milestone', sort: 'milestone', column: 'milestone' },
+  // By their own names: `field:<id>`.
+  custom: {},
+  cycleId: { filter: 'cycle', group: 'cycle', sort: 'cycle', column: 'cycle' },
+  coverId: {},
+  // A list of its own.
+  triage: {},
+  createdBy: { filter: 'creator', sort: 'creator', column: 'creator' },
+  createdAt: { filter: 'created', sort: 'created', column: 'created' },
+  updatedAt: { filter: 'updated', sort: 'updated', column: 'updated' },
+  closedAt: { filter: 'closed', sort: 'closed', column: 'closed' },
+} satisfies Record<keyof Task, Views>;
+
+/** What views know that is no field of a task. */
+const OTHERS = { filter: ['blocked'], group: ['none'], sort: [], column: ['progress'] };
+
+test.each([
+  ['filter', FILTER_FIELDS],
+  ['group', GROUP_FIELDS],
+  ['sort', SORT_FIELDS],
+  ['column', COLUMN_FIELDS],
+] as const)('what a %s can name are the fields of a task and what is computed from them', (way, names) => {
+  const ofTasks = Object.values<Views>(VIEWS).flatMap((views) => views[way] ?? []);
+  expect([...ofTasks, ...OTHERS[way]].toSorted()).toEqual([...names].toSorted());
+});

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Task } from '#tasks/tasks.ts';
+import { arbitraryTask, LABELS, PEOPLE, PROJECTS, STATUSES, TYPES } from '#testing/views.ts';
+import { compareTasksBy, createDateKey, nameKey, placeKey } from './view-sort-values.ts';
+import { SORT_FIELDS, type SortKey } from './view-values.ts';
+
+const full = arbitraryTask.map(
+  (task) => ({ ...task, position: task.title, updatedAt: task.createdAt }) as unknown as Task,
+);
+
+/** Against the order of their ids, and written in both cases. */
+const NAMES = ['dora', 'Cleo', 'BEN', 'ada'];
+const nameOf = (id: string) => NAMES[[...PEOPLE, ...LABELS].indexOf(id) % NAMES.length] ?? '';
+/** Of two digits each. */
+const placeOf = (id: string) => 30 - [...STATUSES, ...PROJECTS, ...TYPES].indexOf(id);
+const named = new Map([
+  ...[...PEOPLE, ...LABELS].map((id) => [id, nameKey({ name: nameOf(id) })] as const),
+  ...[...STATUSES, ...PROJECTS, ...TYPES].map(
+    (id) => [id, placeKey({ id, position: `a${placeOf(id)}` })] as const,
+  ),
+]);
+/** Two names at most, as one word of two numbers: nobody else stands before those who share it. */
+const worthOfNames = (ids: readonly string[]) => {
+  const [first, second = 0] = ids.map((id) => 4 - NAMES.indexOf(nameOf(id))).sort((a, b) => a - b);
+  return first === undefined ? null : first * 10 + second;
+};
+
+/** Half past five hours to the east; a day without a time is its last minute and a half. */
+const AHEAD_MS = 5.5 * 3_600_000;
+const worthOfDate = (when: string | null) => {
+  if (when === null) return null;
+  const [day = '', time = ''] = when.split('T');
+  const at = Date.parse(`${day}T${time.replace('.000Z', '') || '23:59:59.5'}Z`);
+  return time === '' ? at : at + AHEAD_MS;
+};
+const dateKey = createDateKey((day) => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString());
+
+/** The rank of a task among others by one key, counted and not compared: what has none comes after everything. */
+const WORTH: Record<string, (task: Task) => string | number | null> = {
+  manual: (task) => task.position,
+  priority: (task) => ({ urgent: 0, high: 1, medium: 2, low: 3, none: 4 })[task.priority],
+  status: (task) => placeOf(task.statusId),
+  project: (task) => (task.projectId === null ? null : placeOf(task.projectId)),
+  type: (task) => (task.typeId === null ? null : placeOf(task.typeId)),
+  reporter: (task) => worthOfNames([task.reporterId].flatMap((id) => id ?? [])),
+  creator: (task) => worthOfNames([task.createdBy].flatMap((id) => id ?? [])),
+  assignee: (task) => worthOfNames(task.assigneeIds),
+  watcher: (task) => worthOfNames(task.watcherIds),
+  label: (task) => worthOfNames(task.labelIds),
+  due: (task) => worthOfDate(task.dueDate),
+  start: (task) => worthOfDate(task.startDate),
+  estimate: (task) => task.estimate,
+  title: (task) => task.title.toLowerCase(),
+  created: (task) => task.createdAt,
+  updated: (task) => task.updatedAt,
+  closed: (task) => task.closedAt,
+};
+
+it('orders by each key in turn, and puts what has none last in both directions', () => {
+  const key = fc.record({ field: fc.constantFrom(...SORT_FIELDS), isDescending: fc.boolean() });
+  fc.assert(
+    fc.property(
+      fc.array(full, { maxLength: 15 }),
+      fc.array(key, { minLength: 1, maxLength: 3 }),
+      (tasks, sort: SortKey[]) => {
+        const sorted = tasks.toSorted(compareTasksBy(sort, named, () => null, dateKey));
+        sorted.slice(1).forEach((after, at) => {
+          const before = sorted[at] as Task;
+          for (const { field, isDescending } of sort) {
+            const [a, b] = [WORTH[field]?.(before) ?? null, WORTH[field]?.(after) ?? null];
+            if (a === b) continue;
+            expect(a).not.toBeNull();
+            if (b !== null && a !== null) expect(isDescending ? a > b : a < b).toBe(true);
+            return;
+          }
+        });
+      },
+    ),
+  );
+});

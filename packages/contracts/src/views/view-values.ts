@@ -1,0 +1,216 @@
+import type { OwnField } from '#custom-fields/own-field-values.ts';
+import type { Column } from './view-columns-values.ts';
+
+/**
+ * How tasks are looked at: which of them, in which groups and in which order. Free of the schema library: the browser runs
+ * the same filter as the server.
+ */
+export const FILTER_FIELDS = [
+  'status',
+  'category',
+  'priority',
+  'assignee',
+  'label',
+  'type',
+  'project',
+  'milestone',
+  'cycle',
+  'start',
+  'due',
+  'estimate',
+  'repeat',
+  'parent',
+  'blocked',
+  'creator',
+  'reporter',
+  'watcher',
+  'created',
+  'updated',
+  'closed',
+  'title',
+] as const;
+export type FixedFilterField = (typeof FILTER_FIELDS)[number];
+export type FilterField = FixedFilterField | OwnField;
+
+/** `is`: one of the values; `not`: none of them; `all`: every one of them, for what has several. */
+export const FILTER_OPS = ['is', 'not', 'all'] as const;
+export type FilterOp = (typeof FILTER_OPS)[number];
+
+/**
+ * Values are texts, as the address has them: ids, `me`, `none`; of dates `today`, `overdue`, `next7`, `last7`, a day, or
+ * days such as `2026-11-01..2026-11-30` with either end left open; of estimates `5`, `0.5`, `3..8`; of what repeats or is blocked `yes`, `no`; of titles what they hold; of cycles `current` and `next`, those of each project.
+ */
+export interface Condition {
+  field: FilterField;
+  op: FilterOp;
+  values: readonly string[];
+}
+
+export interface FilterGroup {
+  match: 'all' | 'any';
+  items: readonly FilterItem[];
+}
+export type FilterItem = Condition | FilterGroup;
+
+export const NO_FILTER: FilterGroup = { match: 'all', items: [] };
+
+/** How large a filter may be. */
+export const FILTER_LIMITS = {
+  conditions: 50,
+  values: 50,
+  depth: 3,
+  titleText: 100,
+  text: 4000,
+  sorts: 4,
+} as const;
+
+export const GROUP_FIELDS = [
+  'none',
+  'status',
+  'priority',
+  'assignee',
+  'reporter',
+  'watcher',
+  'label',
+  'type',
+  'project',
+  'milestone',
+  'cycle',
+  'due',
+] as const;
+export type FixedGroupField = (typeof GROUP_FIELDS)[number];
+export type GroupField = FixedGroupField | OwnField;
+
+/** `manual`: as people have put them. */
+export const SORT_FIELDS = [
+  'manual',
+  'status',
+  'priority',
+  'assignee',
+  'label',
+  'due',
+  'start',
+  'estimate',
+  'type',
+  'project',
+  'milestone',
+  'cycle',
+  'title',
+  'reporter',
+  'creator',
+  'watcher',
+  'created',
+  'updated',
+  'closed',
+  'key',
+] as const;
+export type FixedSortField = (typeof SORT_FIELDS)[number];
+export type SortField = FixedSortField | OwnField;
+
+export interface SortKey {
+  field: SortField;
+  isDescending: boolean;
+}
+
+export const LAYOUTS = ['list', 'board', 'table', 'calendar', 'timeline', 'workload'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+/** How much time is seen at once. */
+export const SCALES = ['day', 'week', 'month', 'quarter'] as const;
+export type Scale = (typeof SCALES)[number];
+
+export interface TaskView {
+  layout: Layout;
+  filter: FilterGroup;
+  group: GroupField;
+  /** Rows of a board, headings under headings of a list; never the same as `group`. */
+  subGroup: GroupField;
+  sort: readonly SortKey[];
+  isEmptyHidden: boolean;
+  /** Of a table. */
+  columns: readonly Column[];
+  /** Of a timeline; of a calendar the week or the month, of a workload the day or the week. */
+  scale: Scale;
+  /** Of a timeline: is it marked which tasks decide when all are done? */
+  isPathShown: boolean;
+  /** Of a board: do the pictures stand on top of the cards? */
+  areCoversShown: boolean;
+}
+
+/** Fields of which a task has several values. */
+const SEVERAL: ReadonlySet<FilterField> = new Set(['assignee', 'watcher', 'label', 'title']);
+
+export function isGroup(item: FilterItem): item is FilterGroup {
+  return 'items' in item;
+}
+
+export function opsOf(field: FilterField): readonly FilterOp[] {
+  // Of several options that can be held at once, all may be asked for.
+  return SEVERAL.has(field) || field.startsWith('own.') ? FILTER_OPS : ['is', 'not'];
+}
+
+/** Every condition of a filter, however deep. */
+export function listConditions(filter: FilterGroup): Condition[] {
+  return filter.items.flatMap((item) => (isGroup(item) ? listConditions(item) : [item]));
+}
+
+/** The projects that a filter looks at by name: their tasks are shown though they are archived. */
+export function listNamedProjects(filter: FilterGroup): string[] {
+  return listConditions(filter).flatMap(({ field, op, values }) =>
+    field === 'project' && op !== 'not' ? values : [],
+  );
+}
+
+/** Do two views, filters or parts of them say the same? They are plain data, whose fields always come in one order. */
+export function isSameItem(a: FilterItem, b: FilterItem): boolean {
+  if (isGroup(a) || isGroup(b)) {
+    if (!isGroup(a) || !isGroup(b)) return false;
+    return (
+      a.match === b.match &&
+      a.items.length === b.items.length &&
+      a.items.every((item, at) => isSameItem(item, b.items[at] as FilterItem))
+    );
+  }
+  return (
+    a.field === b.field &&
+    a.op === b.op &&
+    a.values.length === b.values.length &&
+    a.values.every((value, at) => value === b.values[at])
+  );
+}
+
+/** Does everything that `next` lets through pass `former` too, whatever the tasks are? False where that is not plain. */
+export function isNarrower(next: FilterGroup, former: FilterGroup): boolean {
+  if (former.items.length === 0) return true;
+  if (next.match !== 'all' || former.match !== 'all') return isSameItem(next, former);
+  return former.items.every((item) => next.items.some((other) => isStricter(other, item)));
+}
+
+function isStricter(next: FilterItem, former: FilterItem): boolean {
+  if (isSameItem(next, former)) return true;
+  if (isGroup(next) || isGroup(former) || next.field !== former.field || next.op !== former.op) return false;
+  if (next.field === 'title') {
+    // A longer word holds the shorter one; the other way round where it must not.
+    const [a = '', b = ''] = [next.values[0], former.values[0]];
+    const isOne = next.values.length === 1 && former.values.length === 1;
+    return isOne && (next.op === 'not' ? b.includes(a) : a.includes(b));
+  }
+  return next.op === 'is'
+    ? next.values.every((value) => former.values.includes(value))
+    : former.values.every((value) => next.values.includes(value));
+}
+
+/** What may stand in the text of a view, as it stands in an address. */
+export const VIEW_KEYS = [
+  'view',
+  'filter',
+  'group',
+  'rows',
+  'sort',
+  'empty',
+  'columns',
+  'scale',
+  'path',
+  'covers',
+] as const;
+export type ViewKey = (typeof VIEW_KEYS)[number];

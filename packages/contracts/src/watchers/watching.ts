@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { severalTasks } from '#tasks/bulk-tasks.ts';
+import { id } from '#core/fields.ts';
+import { defineRoute } from '#core/route.ts';
+
+/** What whoever sees a task may do for themselves; others are made watchers by whoever may change the task. */
+export const watchingRoutes = [
+  defineRoute({
+    id: 'tasks.watch',
+    method: 'PUT',
+    path: '/teams/{teamId}/watching',
+    summary: 'Watch tasks, or stop watching them, all or none; answers with those that this changed',
+    rule: { kind: 'team', action: 'tasks.changeMany' },
+    params: z.strictObject({ teamId: id }),
+    body: z.strictObject({ taskIds: severalTasks, isWatching: z.boolean() }),
+    replies: { 200: z.strictObject({ taskIds: z.array(z.string()) }) },
+    ids: { teamId: 'team', taskIds: 'task' },
+  }),
+] as const;
