@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFullFolders } from './borders/folders.ts';
 import { readGraph } from './borders/graph.ts';
 import { findBrokenBorders, rules } from './borders/rules.ts';
 
@@ -30,7 +31,7 @@ const manifests: Record<string, unknown> = {
 const packages = ['zod', 'undeclared'];
 
 const soundFiles: Record<string, string> = {
-  'packages/contracts/src/tasks.ts': `import { z } from 'zod';\nexport const task = z;`,
+  'packages/contracts/src/tasks/tasks.ts': `import { z } from 'zod';\nexport const task = z;`,
   'apps/api/src/platform/clock.ts': `export const clock = 1;`,
   'apps/api/src/features/teams/index.ts': `export { team } from './teams.service.ts';`,
   'apps/api/src/features/teams/teams.service.ts': `export const team = 1;`,
@@ -38,16 +39,16 @@ const soundFiles: Record<string, string> = {
   'apps/api/src/features/tasks/commands/tasks.service.ts': [
     `import { clock } from '#platform/clock.ts';`,
     `import { team } from '#features/teams/index.ts';`,
-    `import { task as contract } from '@hearth/contracts/tasks';`,
+    `import { task as contract } from '@hearth/contracts/tasks/tasks';`,
     `export const task = [clock, team, contract];`,
   ].join('\n'),
   'apps/api/src/features/tasks/tasks.test.ts': `import { start } from '#testing/start-app.ts';\nstart();`,
   'apps/api/src/testing/start-app.ts': `export const start = () => 1;`,
   'apps/api/src/main.ts': `import { task } from '#features/tasks/index.ts';\nexport const main = task;`,
-  'apps/web/src/ui/button.tsx': `export const Button = 1;`,
-  'apps/web/src/platform/session.ts': `export const session = 1;`,
+  'apps/web/src/ui/buttons/button.tsx': `export const Button = 1;`,
+  'apps/web/src/platform/session/session.ts': `export const session = 1;`,
   'apps/web/src/features/tasks/index.ts': `export { TaskRow } from '#features/tasks/list/task-row.tsx';`,
-  'apps/web/src/features/tasks/list/task-row.tsx': `import { Button } from '#ui/button.tsx';\nexport const TaskRow = Button;`,
+  'apps/web/src/features/tasks/list/task-row.tsx': `import { Button } from '#ui/buttons/button.tsx';\nexport const TaskRow = Button;`,
   'apps/web/src/routes/tasks.tsx': `export const load = () => import('#features/tasks/list/task-row.tsx');`,
 };
 
@@ -89,9 +90,18 @@ const faults: Fault[] = [
     '#features/tasks/commands/tasks.service.ts',
   ),
   plant('room-order', 'apps/api/src/features/tasks/labels/labels.routes.ts', '#features/tasks/index.ts'),
+  plant('room-order', 'packages/contracts/src/core/limits.ts', '#tasks/tasks.ts'),
+  plant('room-order', 'apps/web/src/ui/lazy/later.tsx', '#ui/display/avatar.tsx', {
+    'apps/web/src/ui/display/avatar.tsx': `export const x = 1;`,
+  }),
+  // A home in a room of another: both orders hold.
+  plant('room-order', 'apps/web/src/platform/sync/rows/types.ts', '#platform/sync/store/react.ts', {
+    'apps/web/src/platform/sync/store/react.ts': `export const x = 1;`,
+  }),
+  plant('room-order', 'apps/web/src/platform/sync/copies/tabs.ts', '#platform/session/session.ts'),
   plant('platform-below-features', 'apps/api/src/platform/nosy.ts', '#features/teams/index.ts'),
   plant('platform-below-features', 'apps/web/src/platform/nosy.ts', '#features/tasks/index.ts'),
-  plant('ui-alone', 'apps/web/src/ui/nosy.tsx', '#platform/session.ts'),
+  plant('ui-alone', 'apps/web/src/ui/nosy.tsx', '#platform/session/session.ts'),
   plant('ui-alone', 'apps/web/src/ui/nosier.tsx', '#features/tasks/index.ts'),
   plant('features-below-shell', 'apps/web/src/features/teams/up.tsx', '#routes/tasks.tsx'),
   plant('testing-for-tests', 'apps/api/src/features/members/members.service.ts', '#testing/start-app.ts'),
@@ -146,6 +156,7 @@ describe('borders', () => {
       ),
     ).toBe(true);
     expect(findBrokenBorders(graph)).toEqual([]);
+    expect(findFullFolders(process.cwd())).toEqual([]);
   });
 
   describe('with faults planted', () => {
@@ -157,6 +168,18 @@ describe('borders', () => {
 
     test.each(faults)('$rule is reported in $from', ({ rule, from }) => {
       expect(broken.filter((line) => line.startsWith(`${rule}: ${from} `))).toHaveLength(1);
+    });
+
+    test('a folder that holds too many files is reported; lists that grow by themselves are not', () => {
+      for (let at = 1; at <= 36; at += 1) {
+        write(`apps/api/migrations/${at}.sql`, '');
+        write(`apps/web/src/locales/${at}.po`, '');
+        write(`e2e/tasks/${at}.spec.ts`, '');
+        if (at > 1) write(`e2e/views/${at}.spec.ts`, '');
+      }
+      expect(findFullFolders(root).map((line) => line.split('\n')[0])).toEqual([
+        'full-folder: e2e/tasks holds 36 files',
+      ]);
     });
 
     test('every rule has a planted fault', () => {

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** More files beside each other, tests among them, are not read as a list any more: they get rooms by subject. */
+const MOST_FILES = 35;
+const HOMES = ['packages', 'apps', 'tools', 'e2e', 'docs'];
+/** What grows by itself there is one thing: the next migration, the next language. */
+const LISTS = new Set(['migrations', 'locales']);
+const NOT_OURS = new Set(['node_modules', 'dist', 'data']);
+
+/** Every folder that holds too much, as a line for people; paths are relative to `root`. */
+export function findFullFolders(root: string): string[] {
+  return HOMES.filter((home) => existsSync(join(root, home))).flatMap((home) => lookInto(root, home));
+}
+
+function lookInto(root: string, folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).length;
+  const found = entries
+    .filter((entry) => entry.isDirectory() && !NOT_OURS.has(entry.name))
+    .flatMap((entry) => lookInto(root, `${folder}/${entry.name}`));
+  if (files <= MOST_FILES || LISTS.has(basename(folder))) return found;
+  return [
+    `full-folder: ${folder} holds ${files} files\n    A folder holds ${MOST_FILES} files at most: give it rooms by subject (tools/borders/rooms.ts).`,
+    ...found,
+  ];
+}
