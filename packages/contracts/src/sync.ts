@@ -17,6 +17,7 @@ import type { SavedView } from './views/saved-views.ts';
 import type { OwnTask } from './reminders/own-tasks.ts';
 import type { Relation } from './relations/relations.ts';
 import type { TaskType } from './task-types/task-types.ts';
+import type { PackedRows } from './packed-rows-values.ts';
 import { SYNC_ENTITIES, type SyncEntity } from './sync-values.ts';
 import type { Status, Task } from './tasks/tasks.ts';
 import type { Team } from './teams/teams.ts';
@@ -84,6 +85,8 @@ export interface SyncPage {
   /** The cursor is too old, or rights changed: start from a new snapshot. */
   reset: boolean;
   changes: Change[];
+  /** Rows of a snapshot, where they were asked for as columns: puts at `seq`. */
+  packed?: PackedRows[];
   nextCursor: string | null;
 }
 
@@ -92,6 +95,14 @@ export const syncPage = z.strictObject({
   epoch: z.string(),
   reset: z.boolean(),
   changes: z.array(change),
+  packed: z
+    .array(
+      z.strictObject({
+        entity: z.enum(SYNC_ENTITIES),
+        columns: z.record(z.string(), z.array(z.unknown()).nullable()),
+      }),
+    )
+    .optional(),
   nextCursor,
 });
 
@@ -122,6 +133,8 @@ export const syncRoutes = [
       /** The work as it was then, for reading; goes with `cursor`, not with `since`. */
       at: moment.optional(),
       cursor: z.string().max(500).optional(),
+      /** `columns`: tasks of a snapshot come as `packed`, which is half of it. */
+      form: z.enum(['columns']).optional(),
       limit: z.coerce.number().int().min(1).max(5000).default(1000),
     }),
     replies: { 200: syncPage },

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { PersonHere } from '@hearth/contracts/presence/presence-values';
+import { unpackRows } from '@hearth/contracts/packed-rows-values';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { Client } from './make.ts';
 
@@ -124,12 +125,13 @@ export async function openFeed(
 export async function readSync(
   client: Client,
   teamId: string,
-  options: { since?: number; epoch?: string; limit?: number } = {},
+  options: { since?: number; epoch?: string; limit?: number; form?: 'columns' } = {},
 ): Promise<Omit<SyncPage, 'nextCursor'> & { pages: number }> {
   const query = new URLSearchParams();
   if (options.since !== undefined) query.set('since', String(options.since));
   if (options.epoch !== undefined) query.set('epoch', options.epoch);
   if (options.limit !== undefined) query.set('limit', String(options.limit));
+  if (options.form !== undefined) query.set('form', options.form);
   const changes: Change[] = [];
   let first: SyncPage | null = null;
   let seq = 0;
@@ -138,9 +140,19 @@ export async function readSync(
     if (status !== 200) throw new Error(`Sync refused: ${status} ${JSON.stringify(body)}`);
     first ??= body;
     seq = body.seq;
-    changes.push(...body.changes);
+    changes.push(...body.changes, ...unpackPuts(body));
     if (body.nextCursor === null || body.reset)
       return { seq, epoch: body.epoch, reset: body.reset, changes, pages };
     query.set('cursor', body.nextCursor);
   }
+}
+
+/** The rows that a page holds as columns, as puts. */
+export function unpackPuts({ seq, packed = [] }: Pick<SyncPage, 'seq' | 'packed'>): Change[] {
+  const puts: Change[] = [];
+  for (const some of packed)
+    unpackRows(some, (id, data) =>
+      puts.push({ seq, entity: some.entity, id, op: 'put', data } as unknown as Change),
+    );
+  return puts;
 }

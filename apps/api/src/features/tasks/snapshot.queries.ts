@@ -23,7 +23,7 @@ import { milestoneJson } from '#features/tasks/milestones/milestones.queries.ts'
 import { relationJson, selectVisible } from '#features/tasks/relations/relations.queries.ts';
 import { statusJson } from '#features/tasks/statuses/statuses.queries.ts';
 import { timeJson } from '#features/tasks/time-tracking/time.queries.ts';
-import { taskJson, taskJsonFor } from '#features/tasks/model/tasks.queries.ts';
+import { TASK_FIELDS, taskColumnsFor, taskJson, taskJsonFor } from '#features/tasks/model/tasks.queries.ts';
 import { selectTemplates } from '#features/tasks/templates/templates.queries.ts';
 
 const CLOSED_KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
@@ -71,16 +71,22 @@ function areInSight({ teamId, actor, onlyProject }: SnapshotAsk): RawBuilder<boo
   return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isAsked}`;
 }
 
+/** The task as its reader gets it: as columns where the rows are packed. */
+function dataFor({ actor, isPacked }: SnapshotAsk): RawBuilder<unknown> {
+  const visible = visibleTo(actor);
+  return isPacked === true ? taskColumnsFor(visible) : sql`t.id, ${taskJsonFor(visible)} as data`;
+}
+
 function selectOpenTasks(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
-    select t.id, t.id::text as key, ${taskJsonFor(visibleTo(ask.actor))} as data from tasks t
+    select t.id::text as key, ${dataFor(ask)} from tasks t
     where ${areInSight(ask)} and t.closed_at is null and ${isAfterId('t.id', ask.after)}
     order by t.id limit ${ask.limit}`;
 }
 
 function selectClosedTasks(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
-    select t.id, ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${taskJsonFor(visibleTo(ask.actor))} as data from tasks t
+    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
     where ${areInSight(ask)} and t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
       and ${isBefore('t.closed_at', 't.id', ask.after)}
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
@@ -144,7 +150,7 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
 /** Work that was closed long ago, and counts in what is open above it. */
 function selectOldParts(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
-    select t.id, ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${taskJsonFor(visibleTo(ask.actor))} as data from tasks t
+    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
     where ${areInSight(ask)} and t.parent_id is not null
       and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)} and ${isBefore('t.closed_at', 't.id', ask.after)}
       and exists (
@@ -265,7 +271,7 @@ function selectPastMilestones({ teamId, actor, at, after, limit }: PastAsk): Raw
 /** Work that was closed long ago, and counts in how far a milestone is that has open work. */
 function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
-    select t.id, ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${taskJsonFor(visibleTo(ask.actor))} as data from tasks t
+    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
     where ${areInSight(ask)} and t.milestone_id is not null
       and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)} and ${isBefore('t.closed_at', 't.id', ask.after)}
       and exists (select from tasks o where o.team_id = t.team_id and o.milestone_id = t.milestone_id
@@ -279,7 +285,7 @@ function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
  */
 function selectOldLinked(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
-    select t.id, ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${taskJsonFor(visibleTo(ask.actor))} as data from tasks t
+    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
     where ${areInSight(ask)} and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
       and ${isBefore('t.closed_at', 't.id', ask.after)} and t.id = any (array(
         select k.other_id from task_links k join tasks o on o.team_id = k.team_id and o.id = k.task_id
@@ -301,11 +307,11 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'label', order: 'id', select: selectLabels, selectPast: selectPastLabels },
   { entity: 'taskType', order: 'id', select: selectTaskTypes, selectPast: selectPastTaskTypes },
   { entity: 'field', order: 'id', select: selectFields, selectPast: selectPastFields },
-  { entity: 'task', order: 'id', select: selectOpenTasks, selectPast: selectPastTasks },
-  { entity: 'task', order: 'time', select: selectClosedTasks },
-  { entity: 'task', order: 'time', select: selectOldParts },
-  { entity: 'task', order: 'time', select: selectOldOfMilestones },
-  { entity: 'task', order: 'time', select: selectOldLinked },
+  { entity: 'task', columns: TASK_FIELDS, order: 'id', select: selectOpenTasks, selectPast: selectPastTasks },
+  { entity: 'task', columns: TASK_FIELDS, order: 'time', select: selectClosedTasks },
+  { entity: 'task', columns: TASK_FIELDS, order: 'time', select: selectOldParts },
+  { entity: 'task', columns: TASK_FIELDS, order: 'time', select: selectOldOfMilestones },
+  { entity: 'task', columns: TASK_FIELDS, order: 'time', select: selectOldLinked },
   { entity: 'cycle', order: 'id', select: selectCycles, selectPast: selectPastCycles },
   { entity: 'milestone', order: 'id', select: selectMilestones, selectPast: selectPastMilestones },
   { entity: 'relation', order: 'id', select: selectRelations },

@@ -11,7 +11,7 @@ import { readFirstRows, readSyncPage, writePage, type FirstAsk } from './sync-pa
 import { readHead, type LogHead } from './sync.queries.ts';
 
 export { asItWas, COMPUTED_ONCE, GONE, selectWithGone } from './as-it-was.ts';
-export { isAfterId, isBefore } from './snapshot-sql.ts';
+export { isAfterId, isBefore, nameColumn } from './snapshot-sql.ts';
 export type { PastAsk, SnapshotAsk, SnapshotKey, SnapshotSource } from './snapshot.ts';
 
 export interface Sync {

@@ -79,6 +79,25 @@ describeEachEngine('the snapshot', (engine) => {
     expect(log.size).toBe(1 + 2 + statuses.length + DEFAULT_TASK_TYPES.length + 2 + 12);
   });
 
+  it.each([
+    ['the owner', () => owner],
+    ['a guest', () => guest],
+  ])('holds the same rows as columns, to the letter, in pages of any size, for %s', async (_who, by) => {
+    const write = (changes: readonly Change[]) =>
+      [...replay(changes)].map(([key, row]) => `${key} ${JSON.stringify(row)}`).toSorted();
+    const rows = write((await readSync(by(), teamId)).changes);
+    for (const limit of [5000, 3]) {
+      const packed = await readSync(by(), teamId, { form: 'columns', limit });
+      expect(write(packed.changes)).toEqual(rows);
+    }
+    const { body } = await by().get<SyncPage>(`/teams/${teamId}/sync?form=columns`);
+    expect(body.changes.filter(({ entity }) => entity === 'task')).toEqual([]);
+    expect(body.packed?.map(({ entity, columns }) => [entity, columns['estimate']])).toContainEqual([
+      'task',
+      null,
+    ]);
+  });
+
   it('comes in order, the same in pages of any size, with one seq', async () => {
     const whole = await readSync(owner, teamId);
     const kinds = [...new Set(whole.changes.map((change) => change.entity))];

@@ -3,7 +3,7 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { SYNC_ENTITIES, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
-import { readSnapshotRows } from './sync.queries.ts';
+import { readPackedRows, readSnapshotRows } from './sync.queries.ts';
 
 /** Orders a source's rows: the id alone, or an instant with the id. */
 export interface SnapshotKey {
@@ -21,6 +21,8 @@ export interface SnapshotAsk {
   now: Date;
   /** Only the work of this project; what a team has few of comes all the same. */
   onlyProject?: string;
+  /** Sources with `columns` give those instead of `data`. */
+  isPacked?: boolean;
 }
 
 /** What a feature adds to the working set that a client starts from. */
@@ -33,6 +35,8 @@ export interface SnapshotSource {
    * of the contract as JSON, exactly as commands put it into the log), in the source's order.
    */
   select: (ask: SnapshotAsk) => RawBuilder<unknown>;
+  /** The fields of `data`, for a source that gives each as a column (`nameColumn`) where the rows are packed. */
+  columns?: readonly string[];
   /** The same as it was at a moment, ordered by id; `same` for what only the present knows. Without it, it is left out of the past. */
   selectPast?: 'same' | ((ask: PastAsk) => RawBuilder<unknown>);
 }
@@ -53,6 +57,8 @@ interface SnapshotCursor {
 export interface SnapshotPage {
   seq: number;
   json: string;
+  /** Comma separated, likewise. */
+  packed: string;
   nextCursor: string | null;
 }
 
@@ -66,7 +72,8 @@ export function lookBack(sources: readonly SnapshotSource[], at: Date): Snapshot
   return sources.flatMap(({ selectPast, ...source }): SnapshotSource[] => {
     if (selectPast === undefined) return [];
     if (selectPast === 'same') return [source];
-    return [{ ...source, order: 'id', select: (ask) => selectPast({ ...ask, at }) }];
+    const { columns: _ofThePresent, ...past } = source;
+    return [{ ...past, order: 'id', select: (ask) => selectPast({ ...ask, at }) }];
   });
 }
 
@@ -81,13 +88,18 @@ export async function readSnapshot(
   start: SnapshotCursor,
 ): Promise<SnapshotPage> {
   const texts: string[] = [];
+  const packed: string[] = [];
   let left = ask.limit;
   let { source, after } = start;
   while (source < sources.length && left > 0) {
     const current = sources[source] as SnapshotSource;
     const query = current.select({ ...ask, limit: left, after: readKey(after, current.order) });
-    const page = await readSnapshotRows(tx, current.entity, start.seq, query);
-    if (page.count > 0) texts.push(page.json);
+    const { entity, columns } = current;
+    const isPacked = ask.isPacked === true && columns !== undefined;
+    const page = isPacked
+      ? await readPackedRows(tx, entity, columns, query)
+      : await readSnapshotRows(tx, entity, start.seq, query);
+    if (page.count > 0) (isPacked ? packed : texts).push(page.json);
     if (page.count < left) {
       source += 1;
       after = null;
@@ -100,6 +112,7 @@ export async function readSnapshot(
   return {
     seq: start.seq,
     json: texts.join(','),
+    packed: packed.join(','),
     nextCursor: isDone ? null : writeCursor(['snapshot', start.seq, source, after, start.epoch]),
   };
 }

@@ -4,7 +4,14 @@ import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
 import { loadReader, type View } from '#platform/http/view-as.ts';
-import { lookBack, readCursor, readSnapshot, writeCursor, type SnapshotSource } from './snapshot.ts';
+import {
+  lookBack,
+  readCursor,
+  readSnapshot,
+  writeCursor,
+  type SnapshotPage,
+  type SnapshotSource,
+} from './snapshot.ts';
 import { isSameHistory, readHead, readLog, type LogHead } from './sync.queries.ts';
 import { changesAccessOf, showChange } from './visibility.ts';
 
@@ -18,6 +25,7 @@ export interface SyncAsk {
   /** An instant that is over. */
   at?: string | undefined;
   cursor?: string | undefined;
+  form?: 'columns' | undefined;
   limit: number;
 }
 
@@ -27,6 +35,8 @@ export interface PageParts {
   reset: boolean;
   /** The changes, as JSON texts or as one comma separated text. */
   changes: string;
+  /** Rows as columns, likewise; absent where nobody asked for that. */
+  packed?: string;
   nextCursor: string | null;
 }
 
@@ -67,9 +77,9 @@ export async function readSyncPage(
           ? { ...cursor, seq: Math.min(cursor.seq, head.seq) }
           : { seq: head.seq, epoch: head.epoch, source: 0, after: null };
       const now = app.clock.now();
-      const page = await readSnapshot(tx, sources, { teamId, actor, limit, now }, start);
-      const { seq, json: changes, nextCursor } = page;
-      return { seq, epoch: head.epoch, reset: false, changes, nextCursor };
+      const isPacked = ask.form === 'columns';
+      const page = await readSnapshot(tx, sources, { teamId, actor, limit, now, isPacked }, start);
+      return toSnapshotPage(page, head.epoch, isPacked);
     },
     { isReadOnly: true },
   );
@@ -90,11 +100,19 @@ export async function readFirstRows(
   sources: readonly SnapshotSource[],
   { teamId, head, actor, projectId }: FirstAsk,
 ): Promise<string | null> {
-  const ask = { teamId, actor, limit: MOST_FIRST_ROWS, now: app.clock.now(), onlyProject: projectId };
+  const now = app.clock.now();
+  const ask = { teamId, actor, limit: MOST_FIRST_ROWS, now, onlyProject: projectId, isPacked: true };
   const start = { seq: head.seq, epoch: head.epoch, source: 0, after: null };
-  const { seq, json: changes, nextCursor } = await readSnapshot(tx, sources, ask, start);
-  if (nextCursor !== null) return null;
-  return writePage({ seq, epoch: head.epoch, reset: false, changes, nextCursor });
+  const page = await readSnapshot(tx, sources, ask, start);
+  return page.nextCursor === null ? writePage(toSnapshotPage(page, head.epoch, true)) : null;
+}
+
+function toSnapshotPage(
+  { seq, json: changes, packed, nextCursor }: SnapshotPage,
+  epoch: string,
+  isPacked: boolean,
+): PageParts {
+  return { seq, epoch, reset: false, changes, ...(isPacked && { packed }), nextCursor };
 }
 
 function toPage(
@@ -124,6 +142,7 @@ function toReset({ seq, epoch }: Pick<LogHead, 'seq' | 'epoch'>): PageParts {
   return { seq, epoch, reset: true, changes: '', nextCursor: null };
 }
 
-export function writePage(page: PageParts): string {
-  return `{"seq":${page.seq},"epoch":"${page.epoch}","reset":${page.reset},"changes":[${page.changes}],"nextCursor":${JSON.stringify(page.nextCursor)}}`;
+export function writePage({ seq, epoch, reset, changes, packed, nextCursor }: PageParts): string {
+  const rows = packed === undefined ? '' : `"packed":[${packed}],`;
+  return `{"seq":${seq},"epoch":"${epoch}","reset":${reset},"changes":[${changes}],${rows}"nextCursor":${JSON.stringify(nextCursor)}}`;
 }

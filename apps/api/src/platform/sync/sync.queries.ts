@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { nameColumn } from './snapshot-sql.ts';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { ApartPart, LogRow } from '#platform/log-row.ts';
 
@@ -146,6 +147,27 @@ export async function readSnapshotRows(
     with page as materialized (select row_number() over () as place, source.* from (${source}) as source)
     select count(*)::int as n, (select key::text from page order by place desc limit 1) as last_key,
       string_agg(${start}::text || id || '","op":"put","data":' || data || '}', ',' order by place) as json
+    from page`.execute(tx);
+  const row = rows[0];
+  return { count: row?.n ?? 0, lastKey: row?.last_key ?? null, json: row?.json ?? '' };
+}
+
+/** The same for a source that gives its rows as columns: `PackedRows`, as JSON. */
+export async function readPackedRows(
+  tx: TeamTx,
+  entity: string,
+  columns: readonly string[],
+  source: RawBuilder<unknown>,
+): Promise<SnapshotRows> {
+  const lists = columns.map((field) => {
+    const column = sql.id(nameColumn(field));
+    return sql`${sql.lit(`"${field}":`)} || case when count(${column}) = 0 then 'null' else json_agg(${column})::text end`;
+  });
+  // In the order of the source, as a list is kept that is made anew. An order of each aggregate's own would sort once a column.
+  const { rows } = await sql<{ n: number; last_key: string | null; json: string | null }>`
+    with page as materialized (${source})
+    select count(*)::int as n, (array_agg(key))[count(*)]::text as last_key,
+      ${`{"entity":"${entity}","columns":{`}::text || concat_ws(',', ${sql.join(lists)}) || '}}' as json
     from page`.execute(tx);
   const row = rows[0];
   return { count: row?.n ?? 0, lastKey: row?.last_key ?? null, json: row?.json ?? '' };

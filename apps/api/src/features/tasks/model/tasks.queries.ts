@@ -15,6 +15,7 @@ import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
 import { instantJson, whenJson } from '#platform/sql-json.ts';
+import { nameColumn } from '#platform/sync/index.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { listAllFields } from '#features/tasks/custom-fields/fields.queries.ts';
 import { translateFormulas, type FormulaSql } from '#features/tasks/custom-fields/formula-sql.ts';
@@ -53,26 +54,66 @@ function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * The contract's shape of `tasks t`; the one place that knows it. As a row: json_build_object looks each argument's type up
- * anew for each task, which made a third of the whole.
+ * The contract's shape of `tasks t`, field by field; the one place that knows it.
  * @param parentId over `tasks u`, the parent
  * @param values what the team's own fields hold
  */
-const writeTaskJson = (parentId: RawBuilder<unknown>, values: RawBuilder<unknown>) => sql<Task>`(
-  select row_to_json(shape) from (select
-    t.id, t.number, ${taskKey} as key, t.title, t.description,
-    t.description_doc as "descriptionDoc", t.description_version as "descriptionVersion",
-    t.project_id as "projectId", t.status_id as "statusId", t.priority, ${assigneesJson} as "assigneeIds",
-    ${watchersJson} as "watcherIds",
-    ${labelsJson} as "labelIds",
-    ${whenJson(sql`t.start_date`, sql`t.start_at`)} as "startDate", ${whenJson(sql`t.due_date`, sql`t.due_at`)} as "dueDate",
-    t.estimate, t.tracked_seconds as "trackedSeconds", t.repeat, case when t.series_id is not null then json_build_object(
-      'id', t.series_id, 'run', t.series_run, 'state', t.series_state) end as series,
-    ${ofParent(parentId)} as "parentId", ${ofParent(sql`t.sibling_position`)} as "siblingPosition",
-    t.position, t.reporter_id as "reporterId", t.type_id as "typeId", t.milestone_id as "milestoneId", t.cycle_id as "cycleId",
-    ${coverId} as "coverId", t.triage, ${values} as custom, t.created_by as "createdBy",
-    ${instantJson(sql`t.created_at`)} as "createdAt", ${instantJson(sql`t.updated_at`)} as "updatedAt",
-    ${instantJson(sql`t.closed_at`)} as "closedAt") as shape)`;
+const listTaskFields = (parentId: RawBuilder<unknown>, values: RawBuilder<unknown>) =>
+  ({
+    id: sql`t.id`,
+    number: sql`t.number`,
+    key: taskKey,
+    title: sql`t.title`,
+    description: sql`t.description`,
+    descriptionDoc: sql`t.description_doc`,
+    descriptionVersion: sql`t.description_version`,
+    projectId: sql`t.project_id`,
+    statusId: sql`t.status_id`,
+    priority: sql`t.priority`,
+    assigneeIds: assigneesJson,
+    watcherIds: watchersJson,
+    labelIds: labelsJson,
+    startDate: whenJson(sql`t.start_date`, sql`t.start_at`),
+    dueDate: whenJson(sql`t.due_date`, sql`t.due_at`),
+    estimate: sql`t.estimate`,
+    trackedSeconds: sql`t.tracked_seconds`,
+    repeat: sql`t.repeat`,
+    series: sql`case when t.series_id is not null then json_build_object(
+      'id', t.series_id, 'run', t.series_run, 'state', t.series_state) end`,
+    parentId: ofParent(parentId),
+    siblingPosition: ofParent(sql`t.sibling_position`),
+    position: sql`t.position`,
+    reporterId: sql`t.reporter_id`,
+    typeId: sql`t.type_id`,
+    milestoneId: sql`t.milestone_id`,
+    cycleId: sql`t.cycle_id`,
+    coverId,
+    triage: sql`t.triage`,
+    custom: values,
+    createdBy: sql`t.created_by`,
+    createdAt: instantJson(sql`t.created_at`),
+    updatedAt: instantJson(sql`t.updated_at`),
+    closedAt: instantJson(sql`t.closed_at`),
+  }) satisfies Record<keyof Task, RawBuilder<unknown>>;
+
+function selectFields(
+  fields: Record<string, RawBuilder<unknown>>,
+  nameOf = (name: string) => name,
+): RawBuilder<unknown> {
+  return sql.join(Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.id(nameOf(name))}`));
+}
+
+/** As a row: json_build_object looks each argument's type up anew for each task, which made a third of the whole. */
+const writeTaskJson = (parentId: RawBuilder<unknown>, values: RawBuilder<unknown>) =>
+  sql<Task>`(select row_to_json(shape) from (select ${selectFields(listTaskFields(parentId, values))}) as shape)`;
+
+/** The fields of a task, in the order of its JSON. */
+export const TASK_FIELDS: readonly string[] = Object.keys(listTaskFields(sql``, sql``));
+
+/** For one reader: a column for each of TASK_FIELDS. */
+export function taskColumnsFor(visible: VisibleProjects): RawBuilder<unknown> {
+  return selectFields(listTaskFields(parentFor(visible), valuesJson(visible)), nameColumn);
+}
 
 /** For whoever sees both the task and its parent, without the tasks that its fields name. */
 export const taskJson: RawBuilder<Task> = writeTaskJson(sql`u.id::text`, sql`t.custom`);

@@ -2,7 +2,7 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { Change } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { Answers, RecentChanges } from './answers.ts';
-import { Feed, putChanges } from './feed.ts';
+import { Feed, putPage } from './feed.ts';
 import { LocalCopy, readChunks } from '#platform/sync/copies/local-copy.ts';
 import { Outbox } from './outbox.ts';
 import { rowKey } from '#platform/sync/rows/pending.ts';
@@ -242,7 +242,7 @@ export class Engine {
     const first = (await this.#ports.takeFirstRows?.()) ?? null;
     if (first === null || this.#isOver || this.store.cursor !== null) return;
     const rows: BaseRows = new Map();
-    putChanges(rows, first.page.changes);
+    putPage(rows, first.page);
     this.store.showFirst(rows, first.projectId);
     await this.#waitUntilDrawn();
   }

@@ -1,6 +1,7 @@
 import type { PersonHere } from '@hearth/contracts/presence/presence-values';
+import { unpackRows } from '@hearth/contracts/packed-rows-values';
 import { FEED_CLOSE, type SyncEntity } from '@hearth/contracts/sync-values';
-import type { Change, FeedFrame } from '@hearth/contracts/sync';
+import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import { internRow } from '#platform/sync/rows/intern.ts';
 import type { RowStore } from '#platform/sync/rows/row-store.ts';
 import {
@@ -187,7 +188,7 @@ export class Feed {
         continue;
       }
       epoch = epochOf(page);
-      putChanges(rows, page.changes);
+      putPage(rows, page);
       // Later pages may hold newer rows; going on from the earliest position repeats what they know, which is harmless.
       seq = Math.min(seq, page.seq);
       cursor = page.nextCursor;
@@ -281,8 +282,10 @@ function internChange(change: Change): Change {
 }
 
 /** Puts the rows of a page of a snapshot with those that are there. */
-export function putChanges(rows: BaseRows, changes: readonly Change[]): void {
+export function putPage(rows: BaseRows, { changes, packed = [] }: SyncPage): void {
   for (const change of changes) if (change.op === 'put') putRow(rows, change.entity, change.id, change.data);
+  // The server gives the columns that the entity's row has.
+  for (const some of packed) unpackRows(some, (id, row) => putRow(rows, some.entity, id, row));
 }
 
 function putRow(rows: BaseRows, entity: SyncEntity, id: string, row: Row): void {

@@ -39,7 +39,11 @@ export function createHttpTransport(
 
   return {
     snapshot: (cursor, signal) =>
-      read<SyncPage>('/sync', { at, cursor: cursor ?? undefined, limit: String(PAGE) }, signal),
+      read<SyncPage>(
+        '/sync',
+        { at, cursor: cursor ?? undefined, form: 'columns', limit: String(PAGE) },
+        signal,
+      ),
 
     since: (seq, epoch, cursor, signal) =>
       read<SyncPage>(

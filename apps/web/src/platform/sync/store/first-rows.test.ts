@@ -104,6 +104,21 @@ it('are drawn before the snapshot is asked for, however idle the page was until 
   store.close();
 });
 
+it('may come as columns, as those of the snapshot', async () => {
+  const packed = [{ entity: 'task' as const, columns: { id: ['a', 'b'], title: ['A', 'B'], dueDate: null } }];
+  const page = { ...pageOf(), packed };
+  const { store, bringSnapshot } = open(() => Promise.resolve({ page, projectId: 'p' }));
+  await store.ready;
+  expect(store.row('task', 'b')).toEqual({ id: 'b', title: 'B', dueDate: null });
+  bringSnapshot({
+    ...page,
+    packed: [{ entity: 'task', columns: { id: ['a'], title: ['A'], dueDate: null } }],
+  });
+  await store.whole;
+  expect(titles(store)).toEqual(['A']);
+  store.close();
+});
+
 it('are not waited for on a screen that draws none', async () => {
   const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), projectId: 'p' });
   const { store, clock, asked } = open(takeFirstRows, () => Promise.resolve());
