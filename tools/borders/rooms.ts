@@ -32,7 +32,6 @@ export const rooms: Record<string, readonly string[]> = {
     'parts',
     'model',
     'fields',
-    'mentions',
     'trash',
     'quick-parser',
     'grouping',

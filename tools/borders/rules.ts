@@ -15,6 +15,7 @@ export const features = [
   'public-links',
   'views',
   'favourites',
+  'mentions',
   'tasks',
   'documents',
   'search',

@@ -8,7 +8,7 @@ import { CommentComposer } from './comment-composer.tsx';
 import { useQuotes } from './comment-quotes.ts';
 import { editing } from './comment-editing.ts';
 import { addComment } from './comments.data.ts';
-import { quoteText } from '#features/tasks/mentions/mention-text.ts';
+import { quoteText } from '#features/mentions/index.ts';
 import { SharedField } from '#features/tasks/parts/shared-field.tsx';
 import { commentOnTask } from '#features/tasks/model/tasks.actions.ts';
 import styles from './comment.module.css';

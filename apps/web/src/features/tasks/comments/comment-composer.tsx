@@ -7,9 +7,7 @@ import { useState, type RefObject } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { Keys } from '#ui/keyboard/keys.tsx';
-import { findTyped, toKept } from '#features/tasks/mentions/mention-text.ts';
-import { MentionList, mentionOptionId } from '#features/tasks/mentions/mention-list.tsx';
-import { useMentionable } from '#features/tasks/mentions/use-mentionable.ts';
+import { findTyped, MentionList, mentionOptionId, toKept, useMentionable } from '#features/mentions/index.ts';
 import styles from './comment.module.css';
 
 interface CommentComposerProps {

@@ -8,7 +8,7 @@ import type { Person } from '#ui/format/person.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { editing } from './comment-editing.ts';
 import { editComment, type Comment } from './comments.data.ts';
-import { toShown } from '#features/tasks/mentions/mention-text.ts';
+import { toShown } from '#features/mentions/index.ts';
 
 export function editDraftKey(commentId: string): string {
   return `${commentId}/edit`;

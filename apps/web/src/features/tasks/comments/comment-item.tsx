@@ -21,7 +21,7 @@ import { CommentReactions } from './comment-reactions.tsx';
 import { CommentWords } from './comment-words.tsx';
 import { deleteComment, restoreComment, toggleReaction, type Comment } from './comments.data.ts';
 import { Edited } from './earlier-texts.tsx';
-import { toShown } from '#features/tasks/mentions/mention-text.ts';
+import { toShown } from '#features/mentions/index.ts';
 import { ReactionPicker } from './reaction-picker.tsx';
 import styles from './comment.module.css';
 

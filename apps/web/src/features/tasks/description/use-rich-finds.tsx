@@ -6,7 +6,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import type { RichFinds } from '#ui/rich/rich-editor.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
-import { findByName } from '#features/tasks/mentions/mention-text.ts';
+import { findByName } from '#features/mentions/index.ts';
 import { findTasks, foldTasks } from '#features/tasks/task-picker/task-search.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 
