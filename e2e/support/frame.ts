@@ -6,7 +6,7 @@ import type { SharedProduct } from './product.ts';
 export const sidebar = (page: Page): Locator => page.getByRole('complementary', { name: 'Sidebar' });
 export const teamMenu = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Team: ${name}`, exact: true });
-export const accountMenu = (page: Page): Locator => page.getByRole('button', { name: 'Account menu' });
+const accountMenu = (page: Page): Locator => page.getByRole('button', { name: 'Account menu' });
 export const readPath = (page: Page): string => new URL(page.url()).pathname;
 
 /** Where the selected team's place among the teams is kept. */

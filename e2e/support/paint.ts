@@ -5,7 +5,7 @@ const LATENCY_MS = 150;
 const BYTES_PER_SECOND = 1_600_000 / 8;
 const CPU_SLOWDOWN = 4;
 
-export interface Paint {
+interface Paint {
   /** When the largest thing was painted. */
   lcpMs: number;
   /** By how much things moved after they were painted (CLS). */
@@ -51,7 +51,7 @@ export async function measurePaint(page: Page, address: string): Promise<Paint> 
   return paint;
 }
 
-export interface Transfers {
+interface Transfers {
   scriptBytes: number;
   totalBytes: number;
   requests: number;

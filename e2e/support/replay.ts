@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import type { SharedProduct } from './product.ts';
 
 /** A change that a page asked for. */
-export interface RecordedCall {
+interface RecordedCall {
   method: string;
   path: string;
   body: string | null;
@@ -27,7 +27,7 @@ export function recordCalls(page: Page, product: SharedProduct): RecordedCall[] 
 }
 
 /** The ids of one team as those of another. */
-export type Translate = (text: string) => string;
+type Translate = (text: string) => string;
 
 export function translateBy(pairs: ReadonlyMap<string, string>): Translate {
   return (text) =>

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startProduct, type Product } from './product.ts';
 
 /** Where a product is that files share. */
-export type ProductAddress = Pick<Product, 'webOrigin' | 'apiOrigin'>;
+type ProductAddress = Pick<Product, 'webOrigin' | 'apiOrigin'>;
 
 declare module 'vitest' {
   export interface ProvidedContext {

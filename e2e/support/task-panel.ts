@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** The panel of the task that is open. */
-export function taskPanel(page: Page): Locator {
+function taskPanel(page: Page): Locator {
   return page.getByRole('complementary', { name: /^Task:/ });
 }
 

@@ -9,7 +9,7 @@ interface Entry {
 }
 
 /** The messages of a language with their English, as the catalog holds them. */
-export function readCatalog(locale: string): Entry[] {
+function readCatalog(locale: string): Entry[] {
   const blocks = readFileSync(`apps/web/src/locales/${locale}.po`, 'utf8').split('\n\n');
   return blocks
     .map((block) => ({ english: readField(block, 'msgid'), other: readField(block, 'msgstr') }))
@@ -28,7 +28,7 @@ function readField(block: string, name: string): string {
 }
 
 /** Every text that the page shows or reads out: on the screen, in labels, in the tab's title. */
-export function readTexts(page: Page): Promise<string[]> {
+function readTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -2,7 +2,7 @@
  * The rooms of folders that have grown, in order: a file imports its own room and those to its left. Files beside the
  * rooms are the door, which puts them together and which no room imports.
  */
-export const rooms: Record<string, readonly string[]> = {
+const rooms: Record<string, readonly string[]> = {
   'apps/api/src/features/tasks': [
     'custom-fields',
     'sub-tasks',

@@ -2,7 +2,7 @@ import type { Edge, Graph } from './graph.ts';
 import { breaksRoomOrder } from './rooms.ts';
 
 /** The features in order: on the server each may import only those to its left. */
-export const features = [
+const features = [
   'auth',
   'files',
   'billing',
@@ -27,7 +27,7 @@ export const features = [
   'first-load',
 ];
 
-export interface Rule {
+interface Rule {
   name: string;
   why: string;
   isBrokenBy(edge: Edge, graph: Graph): boolean;

@@ -10,7 +10,7 @@ const TREE = join(FOLDER, 'tree');
 const REPORT = join(FOLDER, 'report.json');
 const LIMIT_MS = 300_000;
 
-export interface Outcome {
+interface Outcome {
   fault: Fault;
   /** The first test that failed, or what the server said when it refused to start; null = nobody noticed. */
   caughtBy: string | null;

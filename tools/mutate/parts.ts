@@ -1,5 +1,5 @@
 /** A piece of the wall whose tests are tested: each mutant of `mutate` has to be noticed by one of `tests`. */
-export interface Part {
+interface Part {
   mutate: readonly string[];
   tests: readonly string[];
 }

@@ -12,7 +12,7 @@ import { createSeal, loadSecret } from '#api/platform/seal.ts';
 import { createDiskStorage } from '#api/platform/storage/index.ts';
 
 /** A clock that stands where it is put: what is seeded happened in the past. */
-export interface SetClock extends Clock {
+interface SetClock extends Clock {
   set(now: Date): void;
 }
 

@@ -23,7 +23,7 @@ export type SeedEvent =
   | { kind: 'move'; at: Date; userId: string; taskId: string; statusId: string; position: string }
   | { kind: 'comment'; at: Date; userId: string; taskId: string; id: string; body: string };
 
-export interface PlanSettings {
+interface PlanSettings {
   random: Random;
   tasks: number;
   from: Date;

@@ -17,7 +17,7 @@ export interface SeededTeam {
   statusIds: Record<SeedStatus, string>;
 }
 
-export interface TeamSize {
+interface TeamSize {
   name: string;
   people: number;
   /** The last so many of them are guests. */

@@ -58,7 +58,7 @@ interface Theme {
   things: readonly string[];
 }
 
-export const THEMES: readonly Theme[] = [
+const THEMES: readonly Theme[] = [
   {
     name: 'Website relaunch',
     description: 'New look, faster pages, and words that say what we do.',

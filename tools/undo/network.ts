@@ -3,7 +3,7 @@ import type { SignedIn } from '#api/testing/make.ts';
 import type { TestApp } from '#api/testing/start-app.ts';
 
 /** A command that reached the server, and what the server said. */
-export interface Arrival {
+interface Arrival {
   key: string;
   status: number;
   seq: string | null;

@@ -1,5 +1,5 @@
 /** A client that knows the wire and nothing of Hearth's code: fetch, a cookie jar, and expectations that name the rule. */
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   // The script reads what the wire promises; a wrong shape shows as a failed expectation.

@@ -4,7 +4,7 @@ import { Person } from './client.ts';
 
 let people = 0;
 
-export async function identityToken(target: Target, fields: Record<string, unknown> = {}): Promise<string> {
+async function identityToken(target: Target, fields: Record<string, unknown> = {}): Promise<string> {
   people += 1;
   const given = { email: `wire-${people}-${randomUUID()}@example.com`, name: `Person ${people}`, ...fields };
   const { body } = await new Person(target).send('POST', '/dev/identity-tokens', given);

@@ -4,7 +4,7 @@ import { checkTeams } from './teams.ts';
 import { checkWork } from './work.ts';
 
 /** Walks through what outside programs rely upon, on a running server, knowing nothing of its code. */
-export async function checkWire(target: Target): Promise<Checks> {
+async function checkWire(target: Target): Promise<Checks> {
   const checks = new Checks();
   const anybody = new Person(target);
   const health = await anybody.send('GET', '/healthz');

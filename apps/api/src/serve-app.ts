@@ -5,7 +5,7 @@ import { createApp } from '#app.ts';
 import type { App } from '#platform/feature.ts';
 
 /** An answer as the web server of the same process gets it. */
-export interface AskedAnswer {
+interface AskedAnswer {
   status: number;
   text: string;
   retryAfter: string | undefined;

@@ -1,5 +1,5 @@
 /** What the API says to a read that the web server makes for somebody. */
-export interface ApiAnswer {
+interface ApiAnswer {
   status: number;
   text: string;
   /** Seconds, where it was asked too often. */

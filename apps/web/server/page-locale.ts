@@ -4,7 +4,7 @@ import { isLocale, LOCALE_COOKIE, matchLocale, type Locale } from '@hearth/contr
 export const LOCALE_PARAMETER = 'lang';
 const MOST_TAGS = 20;
 
-export interface PageLocale {
+interface PageLocale {
   locale: Locale;
   /** Chosen by this very request. */
   isChosen: boolean;

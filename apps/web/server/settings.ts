@@ -20,7 +20,7 @@ export interface WebServerSettings {
   distDir: string;
 }
 
-export interface UsageSettings {
+interface UsageSettings {
   measurementId: string;
   collectUrl: string;
 }

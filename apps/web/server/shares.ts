@@ -72,7 +72,7 @@ function splitPath({ pathname }: URL): { token: string | undefined; number: stri
 }
 
 /** A language that the address asks for is asked for by all that it leads to. */
-export function findPlace(url: URL): SharePlace {
+function findPlace(url: URL): SharePlace {
   const asked = url.searchParams.get(LOCALE_PARAMETER);
   return {
     path: SHARE_PATH + (splitPath(url).token ?? ''),
@@ -81,7 +81,7 @@ export function findPlace(url: URL): SharePlace {
 }
 
 /** What is at the address, as the API says. */
-export async function findView(
+async function findView(
   url: URL,
   { path, query }: SharePlace,
   ask: (path: string) => ReturnType<AskApi>,

@@ -12,7 +12,7 @@ export type RouteKey = AnyRoute extends infer R extends RouteSpec
     : never
   : never;
 
-export type RouteOf<K extends RouteKey> = AnyRoute extends infer R
+type RouteOf<K extends RouteKey> = AnyRoute extends infer R
   ? R extends RouteSpec
     ? `${R['method']} ${R['path']}` extends K
       ? R

@@ -26,7 +26,7 @@ import type { Template } from './templates/template-values.ts';
 import type { WorkTime } from './members/work-time-values.ts';
 
 /** A right that the receiver was given on a project; comes with every snapshot. A change that changes what they see brings a new one. */
-export type OwnGrant = {
+type OwnGrant = {
   /** The project's. */
   id: string;
   level: GrantLevel;

@@ -86,7 +86,7 @@ export function sessionOf(caller: Caller): SessionInfo {
 type Out<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
 type Bodies<R> = { [S in keyof R]: R[S] extends z.ZodType ? z.input<R[S]> : undefined }[keyof R];
 
-export interface Call<R extends RouteSpec> {
+interface Call<R extends RouteSpec> {
   params: Out<R['params'], Record<string, never>>;
   query: Out<R['query'], Record<string, never>>;
   body: R extends { upload: { isStreamed: true } }

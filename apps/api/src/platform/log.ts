@@ -46,7 +46,7 @@ function isPlainObject(value: object): value is Record<string, unknown> {
  * Replaces the values of secret keys in plain objects and arrays, at any depth.
  * Instances of classes are left alone: pino's serializers turn requests and errors into plain objects first.
  */
-export function hideSecrets(value: unknown, seen = new Set<object>()): unknown {
+function hideSecrets(value: unknown, seen = new Set<object>()): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!Array.isArray(value) && !isPlainObject(value)) return value;
   if (seen.has(value)) return '[circular]';

@@ -9,7 +9,7 @@ import type { TestApp } from './start-app.ts';
 export type Content = string | Uint8Array<ArrayBuffer>;
 
 /** What a browser sends for a file. */
-export function toFile(content: Content): Blob {
+function toFile(content: Content): Blob {
   return new Blob([content], { type: ATTACHMENT.upload });
 }
 

@@ -66,7 +66,7 @@ export class FeedClient {
 
 const WAIT = { timeout: 10_000, interval: 5 };
 
-export interface FeedWish {
+interface FeedWish {
   since?: number | string;
   epoch?: string;
   /** The token of a view as somebody else. */

@@ -18,7 +18,7 @@ export interface Answer<T = unknown> {
   body: T;
 }
 
-export interface SendOptions {
+interface SendOptions {
   body?: unknown;
   /** A file instead of JSON. */
   upload?: Blob;
@@ -133,7 +133,7 @@ export class Program extends Client {
   }
 }
 
-export interface TokenWish {
+interface TokenWish {
   name?: string;
   image?: string;
   emailVerified?: boolean;

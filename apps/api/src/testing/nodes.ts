@@ -5,7 +5,7 @@ import { startApiProcess, type ApiProcess } from './api-process.ts';
 import { createMigratedPostgres, testDatabaseUrl } from './databases.ts';
 import { canStartRedis, startRedis, type RedisServer } from './redis.ts';
 
-export interface NodeKind {
+interface NodeKind {
   name: string;
   usesRedis: boolean;
 }

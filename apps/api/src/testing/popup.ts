@@ -1,6 +1,6 @@
 import type { Client } from './make.ts';
 
-export interface PopupResult {
+interface PopupResult {
   /** Where the browser ended up, without the fragment. */
   address: string;
   fragment: URLSearchParams;

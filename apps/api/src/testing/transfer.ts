@@ -27,7 +27,7 @@ export async function makeExport(client: Client, teamId: string): Promise<string
   return id;
 }
 
-export async function waitUntilMade(client: Client, teamId: string, id: string): Promise<TeamExport> {
+async function waitUntilMade(client: Client, teamId: string, id: string): Promise<TeamExport> {
   // Slower and slower: whoever asks fifty times a second meets the general limit before a large team is through.
   for (let tries = 0; tries < 200; tries += 1) {
     const { body } = await client.get<{ exports: TeamExport[] }>(`/teams/${teamId}/exports`);

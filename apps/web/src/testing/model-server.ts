@@ -17,7 +17,7 @@ interface Entry {
   rights?: { person: string; projectId: string };
 }
 
-export interface ModelChange {
+interface ModelChange {
   seq: number;
   entity: Entity;
   id: string;
@@ -27,9 +27,9 @@ export interface ModelChange {
 }
 
 /** It never goes back to a backup; what clients do then is in platform/sync/store/epoch.test.ts. */
-export const EPOCH = 'model';
+const EPOCH = 'model';
 
-export interface ModelPage {
+interface ModelPage {
   seq: number;
   epoch: string;
   reset: boolean;
@@ -37,14 +37,14 @@ export interface ModelPage {
   nextCursor: string | null;
 }
 
-export interface ModelCall {
+interface ModelCall {
   mutationId: string;
   route: string;
   params: Readonly<Record<string, string>>;
   body?: Readonly<Record<string, unknown>>;
 }
 
-export interface ModelAnswer {
+interface ModelAnswer {
   status: number;
   seq: number | null;
   code: string | null;

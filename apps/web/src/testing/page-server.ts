@@ -7,7 +7,7 @@ import { PRO } from './team-rows.ts';
 export type Rows = { [E in SyncEntity]?: readonly SyncRows[E][] };
 
 /** A change that the page asked the server for. */
-export interface Asked {
+interface Asked {
   /** The method and the path below the team. */
   what: string;
   body: unknown;
@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** What the server says to a request; until that settles, the request is on its way. */
-export type Answering = (body: unknown) => Answer | Promise<Answer>;
+type Answering = (body: unknown) => Answer | Promise<Answer>;
 
 const ID_FIELDS: Partial<Record<SyncEntity, string>> = { team: '_id', member: 'userId', ownTask: 'taskId' };
 const idOf = (entity: SyncEntity, row: object): string =>

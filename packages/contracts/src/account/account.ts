@@ -35,7 +35,7 @@ const timeZone = z
 const HOUR = 'must be an hour from 0 to 23';
 
 /** A mail a day about what is overdue and due that day, in each team. */
-export const digest = z.strictObject({
+const digest = z.strictObject({
   /** At this hour of the person's day: 8 = 08:00. */
   hour: z.int({ error: HOUR }).min(0, { error: HOUR }).max(23, { error: HOUR }),
   /** Where the account names no time zone: the one of the device on which it was chosen. */
@@ -44,7 +44,7 @@ export const digest = z.strictObject({
 export type Digest = z.infer<typeof digest>;
 
 /** A person as they see themselves. */
-export const account = z.strictObject({
+const account = z.strictObject({
   ...user.shape,
   /** null = as the device has it */
   language: z.enum(LOCALES).nullable(),

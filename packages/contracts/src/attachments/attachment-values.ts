@@ -14,8 +14,8 @@ export const PREVIEW_SIZES = ['small', 'large'] as const;
 export type PreviewSize = (typeof PREVIEW_SIZES)[number];
 
 /** Pictures that are drawn anew to be looked at; everything else is only handed out as a file. */
-export const DRAWN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
-export type DrawnType = (typeof DRAWN_TYPES)[number];
+const DRAWN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+type DrawnType = (typeof DRAWN_TYPES)[number];
 
 export function isDrawnType(type: string): type is DrawnType {
   return (DRAWN_TYPES as readonly string[]).includes(type);

@@ -5,7 +5,7 @@ import { defineRoute } from '#core/route.ts';
 
 const hash = z.string();
 
-export const auditEntry = z.strictObject({
+const auditEntry = z.strictObject({
   /** Counts up without gaps, in the order in which the acts took effect. */
   number: z.number().int(),
   at: instant,

@@ -4,7 +4,7 @@ import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 
 /** A small step of a task. */
-export const checklistItem = z.strictObject({
+const checklistItem = z.strictObject({
   id: storedId,
   taskId: storedId,
   title: z.string(),

@@ -23,7 +23,7 @@ export const comment = z.strictObject({
 export type Comment = z.infer<typeof comment>;
 
 /** What a comment said before it was changed. */
-export const earlierText = z.strictObject({
+const earlierText = z.strictObject({
   id: z.string(),
   body: z.string(),
   actor: storedId.nullable(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Action } from '#permissions/permissions.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call a route. The server refuses to start with a route that has none.
@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - development: only with the development identity provider and on loopback; otherwise 404.
  * `needsFreshSignIn`: the sign-in may be no older than FRESH_SIGN_IN_SECONDS (403 REAUTH_REQUIRED).
  */
-export type Rule =
+type Rule =
   | { kind: 'public' }
   | { kind: 'session'; needsFreshSignIn?: true }
   | { kind: 'development' }

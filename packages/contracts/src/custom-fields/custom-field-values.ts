@@ -80,7 +80,7 @@ export const FAULT_WORDS: Readonly<Record<FieldFault, string>> = {
   tasks: `must be a list of up to ${LIMITS.tasksPerValue} ids of other tasks, without duplicates`,
 };
 
-export const MOST_NUMBER = 1_000_000_000_000;
+const MOST_NUMBER = 1_000_000_000_000;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point

@@ -8,7 +8,7 @@ import { defineRoute } from '#core/route.ts';
 const storedOption = z.strictObject({ id: storedId, name: z.string(), color });
 
 /** A field that a team has made for its tasks. */
-export const customField = z.strictObject({
+const customField = z.strictObject({
   id: storedId,
   name: z.string(),
   type: z.enum(FIELD_TYPES),
@@ -43,7 +43,7 @@ export const customValues = z
   });
 
 /** A choice that a field offers. */
-export const fieldOption = z.strictObject({ id, name: lineOf(LIMITS.optionName), color });
+const fieldOption = z.strictObject({ id, name: lineOf(LIMITS.optionName), color });
 export const fieldOptions = z
   .array(fieldOption)
   .max(LIMITS.optionsPerField, { error: `can have up to ${LIMITS.optionsPerField} options` })

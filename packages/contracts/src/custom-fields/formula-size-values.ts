@@ -88,7 +88,7 @@ function namesItself(tree: FormulaNode, fields: readonly FormulaField[], ownId: 
   return false;
 }
 
-export function partsOf(tree: FormulaNode): readonly FormulaNode[] {
+function partsOf(tree: FormulaNode): readonly FormulaNode[] {
   switch (tree.node) {
     case 'minus':
     case 'percent':

@@ -1,4 +1,4 @@
-import { fieldIdOf, nameValue } from './custom-field-values.ts';
+import { nameValue } from './custom-field-values.ts';
 
 /**
  * A field that a team has made, as the texts of views name it: `own.` and its id without dashes, which stand for something
@@ -29,14 +29,8 @@ export function valueNameOf(name: OwnField): `custom.${string}` {
   return nameValue(idOfOwnField(name));
 }
 
-/** The way back; null for every other name. */
-export function ownFieldOf(valueName: string): OwnField | null {
-  const fieldId = fieldIdOf(valueName);
-  return fieldId === null ? null : nameOwnField(fieldId);
-}
-
 /** What a condition on such a field can ask. */
-export type OwnAsk =
+type OwnAsk =
   | { kind: 'none' }
   | { kind: 'box'; isTicked: boolean }
   | { kind: 'id'; id: string }

@@ -3,7 +3,7 @@ import { addDays, weekdayOf } from '#core/days.ts';
 /** How cycles come; free of the schema library, so that the browser loads only this. Days are calendar days: clocks that are put forward or back change none of it. */
 export const CYCLE_LIMITS = { weeks: 8, cooldownWeeks: 4, ahead: 4 } as const;
 /** Of so many closed cycles the capacity is the mean. */
-export const CAPACITY_OF = 3;
+const CAPACITY_OF = 3;
 
 export interface CyclePlan {
   weeks: number;
@@ -17,7 +17,7 @@ export interface CyclePlan {
   timeZone: string;
 }
 
-export interface CycleDates {
+interface CycleDates {
   startsOn: string;
   /** The last day that belongs to it. */
   endsOn: string;

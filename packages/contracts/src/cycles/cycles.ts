@@ -7,7 +7,7 @@ import { defineRoute } from '#core/route.ts';
 const count = z.strictObject({ tasks: z.number(), points: z.number() });
 
 /** A stretch of time into which a project puts its work. The server makes, begins and closes them. */
-export const cycle = z.strictObject({
+const cycle = z.strictObject({
   id: storedId,
   projectId: storedId,
   /** Among those of its project, from 1 on. */
@@ -39,7 +39,7 @@ export const cycle = z.strictObject({
 export type Cycle = z.infer<typeof cycle>;
 
 /** What became of a task in a closed cycle. */
-export const cycleEntry = z.strictObject({
+const cycleEntry = z.strictObject({
   taskId: storedId,
   /** As it was when the cycle closed. */
   estimate: z.number().nullable(),

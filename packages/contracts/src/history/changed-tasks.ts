@@ -5,7 +5,7 @@ import { pastChange } from '#tasks/tasks.ts';
 import { LIMITS } from '#core/limits.ts';
 
 /** A task to which something happened after a moment. */
-export const changedTask = z.strictObject({
+const changedTask = z.strictObject({
   taskId: storedId,
   key: z.string(),
   title: z.string(),

@@ -6,7 +6,7 @@ import { PERIODS } from '#core/periods.ts';
 import { defineRoute } from '#core/route.ts';
 import { team } from '#teams/teams.ts';
 
-export const invite = z.strictObject({
+const invite = z.strictObject({
   id: storedId,
   /** null for those who may not make such an invite. */
   link: z.string().nullable(),
@@ -29,7 +29,7 @@ export const invite = z.strictObject({
 export type Invite = z.infer<typeof invite>;
 
 /** What a stranger with the link may know. */
-export const invitePreview = z.strictObject({
+const invitePreview = z.strictObject({
   teamName: z.string(),
   inviterName: z.string(),
   teamRole,

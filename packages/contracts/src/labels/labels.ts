@@ -3,7 +3,7 @@ import { id, lineOf, nextCursor, pageQuery, storedId, color } from '#core/fields
 import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 
-export const label = z.strictObject({ id: storedId, name: z.string(), color });
+const label = z.strictObject({ id: storedId, name: z.string(), color });
 export type Label = z.infer<typeof label>;
 
 const teamParams = z.strictObject({ teamId: id });

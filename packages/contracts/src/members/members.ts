@@ -14,7 +14,7 @@ export const member = z.strictObject({
 });
 export type Member = z.infer<typeof member>;
 
-export const memberActivity = z.strictObject({
+const memberActivity = z.strictObject({
   userId: storedId,
   /** To the hour: it is written at most once an hour. null = not since this is noted. */
   lastActiveAt: instant.nullable(),
@@ -24,7 +24,7 @@ export const memberActivity = z.strictObject({
 export type MemberActivity = z.infer<typeof memberActivity>;
 
 /** A project that a member can open, how far they get there, and whether their role or a grant gives it. */
-export const reachedProject = z.strictObject({
+const reachedProject = z.strictObject({
   projectId: storedId,
   name: z.string(),
   color: z.string(),

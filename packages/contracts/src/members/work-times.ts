@@ -14,7 +14,7 @@ export const capacity = z
   .int({ error: 'must be a whole number, or null' })
   .min(0, { error: 'must be 0 or more' })
   .max(WORK_TIME_LIMITS.capacity, { error: `must be ${WORK_TIME_LIMITS.capacity} or less` });
-export const absence = z
+const absence = z
   .strictObject({ from: day, to: day, word: z.union([z.literal(''), lineOf(WORK_TIME_LIMITS.word)]) })
   .refine(({ from, to }) => from <= to, { error: 'can’t be before the first day', path: ['to'] });
 const isNotTooMuch = (absences: object): boolean => Object.keys(absences).length <= WORK_TIME_LIMITS.absences;

@@ -4,7 +4,7 @@ import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 
 /** What a project is to have reached by when. */
-export const milestone = z.strictObject({
+const milestone = z.strictObject({
   id: storedId,
   projectId: storedId,
   name: z.string(),

@@ -18,7 +18,7 @@ export interface RollUp {
 const NOTHING: RollUp = { done: 0, total: 0, estimate: null };
 
 /** What lies below a task, from its direct parts and what lies below each of them. */
-export function rollUp(parts: Iterable<{ part: Omit<Part, 'parentId'>; below: RollUp }>): RollUp {
+function rollUp(parts: Iterable<{ part: Omit<Part, 'parentId'>; below: RollUp }>): RollUp {
   let { done, total, estimate } = NOTHING;
   for (const { part, below } of parts) {
     done += below.done;

@@ -117,7 +117,7 @@ export type TeamAction = keyof typeof TEAM_ACTIONS;
 export type WorkAction = keyof typeof WORK_ACTIONS;
 export type Action = TeamAction | WorkAction;
 
-export function isWorkAction(action: Action): action is WorkAction {
+function isWorkAction(action: Action): action is WorkAction {
   return action in WORK_ACTIONS;
 }
 

@@ -6,7 +6,7 @@ import { HEALTHS } from './project-values.ts';
 import { cyclePlan } from '#cycles/cycles.ts';
 import { defineRoute } from '#core/route.ts';
 
-export const project = z.strictObject({
+const project = z.strictObject({
   id: storedId,
   name: z.string(),
   key: z.string(),
@@ -34,7 +34,7 @@ export const project = z.strictObject({
 });
 export type Project = z.infer<typeof project>;
 
-export const projectGrant = z.strictObject({
+const projectGrant = z.strictObject({
   userId: storedId,
   level: z.enum(GRANT_LEVELS),
   /** Whoever gave it; the person themselves where they let themselves in. */
@@ -44,7 +44,7 @@ export const projectGrant = z.strictObject({
 export type ProjectGrant = z.infer<typeof projectGrant>;
 
 /** A private project as those see it who may know that it exists, and no more. */
-export const privateProject = z.strictObject({
+const privateProject = z.strictObject({
   id: storedId,
   name: z.string(),
   managerIds: z.array(storedId),

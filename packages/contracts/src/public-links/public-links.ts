@@ -8,7 +8,7 @@ import { PRIORITIES, STATUS_CATEGORIES } from '#model/task-values.ts';
 import { TASK_TYPE_ICONS } from '#task-types/task-type-values.ts';
 
 /** The link of a project, as those see it who manage the project. */
-export const publicLink = z.strictObject({
+const publicLink = z.strictObject({
   projectId: storedId,
   projectName: z.string(),
   url: z.string(),
@@ -28,7 +28,7 @@ const sharedLabel = z.strictObject({ name: z.string(), color });
  * What a stranger with the link is told, and nothing besides: no id of anything, nobody's address or picture, no comment,
  * file or history. Names and descriptions are null unless the link shows them.
  */
-export const sharedProject = z.strictObject({
+const sharedProject = z.strictObject({
   name: z.string(),
   key: z.string(),
   color,
@@ -46,7 +46,7 @@ export const sharedProject = z.strictObject({
 export type SharedProject = z.infer<typeof sharedProject>;
 
 const taskName = { number: z.number(), title: z.string() };
-export const sharedTask = z.strictObject({
+const sharedTask = z.strictObject({
   ...taskName,
   /** Its place in `columns`. */
   column: z.number(),
@@ -60,7 +60,7 @@ export const sharedTask = z.strictObject({
 });
 export type SharedTask = z.infer<typeof sharedTask>;
 
-export const sharedDetails = z.strictObject({
+const sharedDetails = z.strictObject({
   /** Mentions are words in it, not ids. */
   description: storedRichText.nullable(),
   checklist: z.array(z.strictObject({ title: z.string(), isDone: z.boolean() })),

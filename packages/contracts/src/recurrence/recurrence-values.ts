@@ -9,7 +9,7 @@ export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** In the order of the week; 1 … 7 elsewhere. */
-export const WEEKDAY_CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+const WEEKDAY_CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
 /** `schedule`: as the calendar has it; `completion`: so long after the last one was done. */
 export const REPEAT_MODES = ['schedule', 'completion'] as const;

@@ -45,9 +45,9 @@ export interface InSeries {
 }
 
 /** So many dates are shown beforehand. */
-export const SHOWN_DATES = 5;
+const SHOWN_DATES = 5;
 
-export interface Dates {
+interface Dates {
   startDate: string | null;
   dueDate: string | null;
 }

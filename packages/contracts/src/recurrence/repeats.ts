@@ -87,7 +87,7 @@ export const skip = z.strictObject({
 export type Skip = z.infer<typeof skip>;
 
 /** One of a series, as far as the reader may know of it. */
-export const run = z.strictObject({
+const run = z.strictObject({
   run: z.number(),
   taskId: storedId,
   key: z.string(),
@@ -102,7 +102,7 @@ export const run = z.strictObject({
 });
 export type Run = z.infer<typeof run>;
 
-export const seriesSummary = z.strictObject({
+const seriesSummary = z.strictObject({
   done: z.number(),
   onTime: z.number(),
   skipped: z.number(),

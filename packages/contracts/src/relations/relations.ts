@@ -4,7 +4,7 @@ import { RELATION_KINDS, RELATION_SIDES } from './relation-values.ts';
 import { defineRoute } from '#core/route.ts';
 
 /** One row for both tasks: `fromId` blocks, precedes, relates to or duplicates `toId`. */
-export const relation = z.strictObject({
+const relation = z.strictObject({
   id: storedId,
   kind: z.enum(RELATION_KINDS),
   fromId: storedId,

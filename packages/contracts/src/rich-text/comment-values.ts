@@ -26,7 +26,7 @@ export function replaceMentions(text: string, replace: (userId: string) => strin
 }
 
 /** A piece of a text, and where it begins: words, or somebody who is mentioned there. */
-export type TextPiece = { from: number; text: string } | { from: number; userId: string };
+type TextPiece = { from: number; text: string } | { from: number; userId: string };
 
 export function splitMentions(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];

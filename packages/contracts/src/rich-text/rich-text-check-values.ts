@@ -14,7 +14,7 @@ import {
 import { writeRichText } from './rich-text-words-values.ts';
 
 /** What is wrong with a formatted text, and where in it. */
-export interface RichFault {
+interface RichFault {
   path: string;
   message: string;
 }

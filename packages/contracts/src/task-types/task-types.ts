@@ -5,7 +5,7 @@ import { defineRoute } from '#core/route.ts';
 import { TASK_TYPE_ICONS } from './task-type-values.ts';
 
 /** What kind of work a task is, in the team's own words. */
-export const taskType = z.strictObject({
+const taskType = z.strictObject({
   id: storedId,
   name: z.string(),
   icon: z.enum(TASK_TYPE_ICONS),

@@ -22,7 +22,7 @@ import { defineRoute } from '#core/route.ts';
 import { STATUS_CATEGORIES, PRIORITIES } from '#model/task-values.ts';
 import { filterText, sortText } from '#views/views.ts';
 
-export const status = z.strictObject({
+const status = z.strictObject({
   id: storedId,
   name: z.string(),
   category: z.enum(STATUS_CATEGORIES),

@@ -8,7 +8,7 @@ import { expandValues, type TemplateField } from './template-field-values.ts';
 import { addDays } from '#core/days.ts';
 
 /** What somebody says who uses a template, and what the team has. */
-export interface ExpandWish {
+interface ExpandWish {
   startDate: string;
   /** Where times of day are meant. */
   timeZone: string;

@@ -75,13 +75,13 @@ export type TemplateValue =
   | { options: readonly { id: string; name: string }[] }
   | { tasks: readonly number[] };
 
-export interface TemplateRelation {
+interface TemplateRelation {
   kind: RelationKind;
   from: number;
   to: number;
 }
 
-export interface TemplateMilestone {
+interface TemplateMilestone {
   name: string;
   description: string;
   targetDay: number | null;

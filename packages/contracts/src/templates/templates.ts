@@ -112,12 +112,12 @@ const about = {
   createdAt: instant,
   updatedAt: instant,
 };
-export const template = z.strictObject({
+const template = z.strictObject({
   ...about,
   content: z.looseObject({}) as unknown as z.ZodType<TemplateContent>,
 }) satisfies z.ZodType<Template>;
 /** One of a list: without what it holds. */
-export const templateLine = z.strictObject({ ...about, tasks: z.number(), roles: z.array(z.string()) });
+const templateLine = z.strictObject({ ...about, tasks: z.number(), roles: z.array(z.string()) });
 export type TemplateLine = z.infer<typeof templateLine>;
 
 export const templateName = lineOf(TEMPLATE_LIMITS.name);

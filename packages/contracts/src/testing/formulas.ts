@@ -8,7 +8,7 @@ import { OPTIONS, OWN_FIELDS } from './views.ts';
  * function beside it is how a person would reckon it.
  */
 type Value = number | string | boolean | null;
-export interface Modelled {
+interface Modelled {
   text: string;
   give: (task: FormulaTask) => Value;
 }
@@ -96,7 +96,7 @@ const choose = (isSo: Modelled, a: Modelled, b: Modelled): Modelled => ({
   },
 });
 
-export const arbitraryFormulas = fc.letrec<Tie>((tie) => {
+const arbitraryFormulas = fc.letrec<Tie>((tie) => {
   const [number, date, text, box] = [tie('number'), tie('date'), tie('text'), tie('box')];
   const two = (one: fc.Arbitrary<Modelled>) => fc.tuple(one, one);
   const level = { maxDepth: 4, depthIdentifier: 'formula' };

@@ -16,7 +16,7 @@ export const timeEntry = z.strictObject({
 }) satisfies z.ZodType<TimeEntry>;
 
 /** An entry with the work that it was spent on. */
-export const sheetEntry = z.strictObject({
+const sheetEntry = z.strictObject({
   ...timeEntry.shape,
   taskKey: z.string(),
   taskTitle: z.string(),

@@ -24,4 +24,3 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What a file holds, in the order in which it is told. */
 export const TRANSFER_COUNTS = ['projects', 'tasks', 'comments', 'history', 'people'] as const;
-export type TransferCount = (typeof TRANSFER_COUNTS)[number];

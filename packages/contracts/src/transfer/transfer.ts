@@ -8,7 +8,7 @@ const counts = z.record(z.enum(TRANSFER_COUNTS), z.number());
 export type TransferCounts = z.infer<typeof counts>;
 
 /** A file with everything of a team, or the making of one. */
-export const teamExport = z.strictObject({
+const teamExport = z.strictObject({
   id: storedId,
   state: z.enum(EXPORT_STATES),
   askedBy: storedId,
@@ -44,7 +44,7 @@ const importRefusal = z.strictObject({
 export type ImportRefusal = Pick<Problem, 'code' | 'detail' | 'limit' | 'max' | 'used' | 'plan'>;
 
 /** A file that is being brought into a team, or was, or was refused. */
-export const teamImport = z.strictObject({
+const teamImport = z.strictObject({
   id: storedId,
   state: z.enum(IMPORT_STATES),
   askedBy: storedId,

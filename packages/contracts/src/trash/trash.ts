@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, nextCursor, pageQuery, storedId } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 
-export const trashItem = z.strictObject({
+const trashItem = z.strictObject({
   /** The deleted thing's own id. */
   id: storedId,
   kind: z.enum(['project', 'task']),
@@ -12,7 +12,7 @@ export const trashItem = z.strictObject({
 });
 export type TrashItem = z.infer<typeof trashItem>;
 
-export const listedTrashItem = trashItem.extend({
+const listedTrashItem = trashItem.extend({
   /** Where a task lay. A project's own id. */
   projectId: storedId.nullable(),
   /** Whether the caller may bring it back. */

@@ -31,23 +31,3 @@ export function findViewFault(text: string): string | null {
   }
   return null;
 }
-
-/** The parts of a view's text; of one that makes no sense what does. */
-export function readViewText(text: string): Partial<Record<ViewKey, string>> {
-  const read: Partial<Record<ViewKey, string>> = {};
-  for (const [key, value] of new URLSearchParams(text)) {
-    const name = VIEW_KEYS.find((one) => one === key);
-    if (name !== undefined && CHECKS[name](value)) read[name] = value;
-  }
-  return read;
-}
-
-/** The way back: the parts in one order, so that what is the same is the same text. */
-export function printViewText(parts: Partial<Record<ViewKey, string>>): string {
-  const text = new URLSearchParams();
-  for (const key of VIEW_KEYS) {
-    const value = parts[key];
-    if (value !== undefined) text.set(key, value);
-  }
-  return text.toString();
-}

@@ -5,7 +5,7 @@ import { defineRoute } from '#core/route.ts';
 import { findViewFault, MOST_VIEW_TEXT } from './saved-view-values.ts';
 
 /** A way to look at tasks that somebody has kept. */
-export const savedView = z.strictObject({
+const savedView = z.strictObject({
   id: storedId,
   /** Null: a view of all the team's tasks. */
   projectId: storedId.nullable(),

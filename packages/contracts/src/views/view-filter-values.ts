@@ -61,10 +61,10 @@ export interface FilterContext {
   formulas?: Formulas;
 }
 
-export type TaskTest = (task: FilteredTask) => boolean;
+type TaskTest = (task: FilteredTask) => boolean;
 
 /** Values from `from` to `to`, both included; null where it is open. */
-export interface Span {
+interface Span {
   from: string | null;
   to: string | null;
 }

@@ -8,7 +8,7 @@ import type { FixedSortField, SortField, SortKey } from './view-values.ts';
 import type { FilteredTask } from './view-filter-values.ts';
 
 /** What is asked of a task to sort it. */
-export interface SortedTask extends FilteredTask {
+interface SortedTask extends FilteredTask {
   position: string;
   number: number;
 }

@@ -33,7 +33,7 @@ function printCondition({ field, op, values }: Condition): string {
   return `${field}${op === 'is' ? '' : `-${op}`}:${written}`;
 }
 
-export type ParsedFilter = { filter: FilterGroup; problem: null } | { filter: null; problem: FilterProblem };
+type ParsedFilter = { filter: FilterGroup; problem: null } | { filter: null; problem: FilterProblem };
 
 /** The way back. A bracket that is missing at the end is forgiven: what makes links of addresses often leaves it out. */
 export function parseFilter(text: string): ParsedFilter {

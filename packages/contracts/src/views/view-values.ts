@@ -162,7 +162,7 @@ export function listNamedProjects(filter: FilterGroup): string[] {
 }
 
 /** Do two views, filters or parts of them say the same? They are plain data, whose fields always come in one order. */
-export function isSameItem(a: FilterItem, b: FilterItem): boolean {
+function isSameItem(a: FilterItem, b: FilterItem): boolean {
   if (isGroup(a) || isGroup(b)) {
     if (!isGroup(a) || !isGroup(b)) return false;
     return (

@@ -15,7 +15,7 @@ import {
 
 const PAGE = 1000;
 
-export interface WholeLog {
+interface WholeLog {
   entries: AuditEntry[];
   people: AuditPerson[];
   head: AuditHead | null;

@@ -24,7 +24,7 @@ export function isEntitledToPro(billing: Billing): boolean {
 }
 
 /** The subscription as people see it. What is entitled follows from plan and paid time at every look: no job flips it. */
-export function describeSubscription(billing: Billing): Subscription {
+function describeSubscription(billing: Billing): Subscription {
   const { usage } = billing;
   const isExpired = billing.plan === 'pro' && !billing.isPaidUp && !billing.isInGrace;
   const plan: Plan = isExpired ? 'free' : billing.plan;

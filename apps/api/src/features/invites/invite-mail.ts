@@ -10,7 +10,7 @@ const ROLES: Record<Locale, Record<TeamRole, string>> = {
   ar: { owner: 'مالك', admin: 'مشرف', member: 'عضو', guest: 'ضيف' },
 };
 
-export interface InviteMail {
+interface InviteMail {
   to: string;
   language: Locale;
   inviterName: string;
@@ -76,7 +76,7 @@ export function writeInviteMail(about: InviteMail): Mail {
   return writeMail(to, language, { ...words, url });
 }
 
-export interface FullTeamMail {
+interface FullTeamMail {
   to: string;
   language: Locale;
   teamName: string;

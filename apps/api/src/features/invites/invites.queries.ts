@@ -30,7 +30,7 @@ const COLUMNS = [
   'mail_failed_at',
 ] as const;
 
-export interface NewInvite {
+interface NewInvite {
   id: string;
   linkHash: Buffer;
   linkSecret: Buffer;
@@ -137,7 +137,7 @@ export async function lockInviting(tx: TeamTx, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invites ${teamId}`}, 0))`.execute(tx);
 }
 
-export interface InviteCounts {
+interface InviteCounts {
   open: number;
   lastHour: number;
   lastDay: number;

@@ -31,7 +31,7 @@ interface OnTeam {
   session: SessionInfo;
 }
 
-export interface InviteRequest {
+interface InviteRequest {
   id?: string | undefined;
   teamRole?: TeamRole | undefined;
   email?: string | undefined;
@@ -41,12 +41,12 @@ export interface InviteRequest {
 }
 
 /** The caller's rights over invites, as they are in this transaction. */
-export interface Inviter extends InviteReader {
+interface Inviter extends InviteReader {
   userId: string;
   defaultRole: TeamRole;
 }
 
-export async function loadInviter(tx: TeamTx, teamId: string, userId: string): Promise<Inviter> {
+async function loadInviter(tx: TeamTx, teamId: string, userId: string): Promise<Inviter> {
   const actor = await loadActor(tx, userId);
   const team = await findTeam(tx, teamId);
   const role = actor?.role ?? null;

@@ -8,7 +8,7 @@ const EVERY_MS = 3_600_000;
 const TOLERANCE_MS = 60_000;
 const LONGEST_MEMORY = 20_000;
 
-export interface ActivityNotes {
+interface ActivityNotes {
   /** Costs a look into memory; the write, where one is due, happens after the request. */
   note: (teamId: string, userId: string) => void;
   /** Waits for the writes under way; what is not begun is dropped. */

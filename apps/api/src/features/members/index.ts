@@ -12,7 +12,7 @@ import { selectPastWorkTimes, selectWorkTimes } from './work-times.queries.ts';
 import { bindWorkTimes } from './work-times.routes.ts';
 import { forgetWorkTime } from './work-times.service.ts';
 
-export { findMember, listMembers, listTeamsOf, loadActor, lockMemberships } from './members.queries.ts';
+export { findMember, listTeamsOf, loadActor, lockMemberships } from './members.queries.ts';
 export { addMember, getMember } from './members.service.ts';
 export { workTimeJson } from './work-times.queries.ts';
 export { recoverOwnership } from './recovery.ts';

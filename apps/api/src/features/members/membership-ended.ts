@@ -2,7 +2,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 
 /** Runs inside the command that ends somebody's membership, while the membership still stands. */
-export type MembershipEndListener = (command: Command, userId: string) => Promise<void>;
+type MembershipEndListener = (command: Command, userId: string) => Promise<void>;
 
 const listenersOf = new WeakMap<App, MembershipEndListener[]>();
 

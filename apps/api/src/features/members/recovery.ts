@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const LONGEST_REASON = 500;
 
 /** For the operator's eyes. */
-export class RecoveryError extends Error {
+class RecoveryError extends Error {
   override readonly name = 'RecoveryError';
 }
 

@@ -4,7 +4,7 @@ import type { Project } from '@hearth/contracts/projects/projects';
 import type { TeamTx } from '#platform/db/index.ts';
 import { projectJson } from './projects.queries.ts';
 
-export interface Heir {
+interface Heir {
   projectId: string;
   heirId: string;
   /** What right they had on it; null = none. */

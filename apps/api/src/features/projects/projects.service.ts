@@ -255,7 +255,7 @@ export async function deleteProject(
   });
 }
 
-export interface RestoredProject {
+interface RestoredProject {
   project: Project;
   deletedAt: Date;
   deletedBy: string | null;

@@ -91,7 +91,7 @@ export async function listSharedTasks(
   return rows;
 }
 
-export interface FoundDetails extends Omit<SharedDetails, 'description'> {
+interface FoundDetails extends Omit<SharedDetails, 'description'> {
   task: FoundTask;
   text: string;
   doc: RichText | null;

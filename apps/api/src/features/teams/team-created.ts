@@ -3,7 +3,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 
 /** Runs inside the command that makes the team, so that what it adds is there from the first moment. */
-export type TeamCreatedListener = (command: Command, team: Team) => Promise<void>;
+type TeamCreatedListener = (command: Command, team: Team) => Promise<void>;
 
 const listenersOf = new WeakMap<App, TeamCreatedListener[]>();
 

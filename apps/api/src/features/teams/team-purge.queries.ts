@@ -4,7 +4,7 @@ import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 /** Kept after the team is gone: the audit log goes by its own time. */
 const KEPT: ReadonlySet<string> = new Set(['audit_entries', 'audit_heads']);
 
-export interface TeamTable {
+interface TeamTable {
   name: string;
   /** Rows of it name other rows of it: they can only go together. */
   namesItself: boolean;

@@ -24,7 +24,7 @@ const TEAMS_AT_ONCE = 50;
 const CHUNK = 2_000;
 
 /** The keys of files in the storage that belong to a team, read before its rows go. */
-export type TeamFiles = (tx: TeamTx, teamId: string) => Promise<string[]>;
+type TeamFiles = (tx: TeamTx, teamId: string) => Promise<string[]>;
 
 const filesOf = new WeakMap<App, TeamFiles[]>();
 

@@ -9,7 +9,7 @@ import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
 
 type TeamRow = Selectable<Tables['teams']>;
 
-export function toTeam(row: TeamRow): Team {
+function toTeam(row: TeamRow): Team {
   return {
     _id: row.id,
     name: row.name,
@@ -36,7 +36,7 @@ export function selectTeamSnapshot({ teamId, after }: SnapshotAsk): RawBuilder<u
     from teams t where t.id = ${teamId} and ${isAfterId('t.id', after)}`;
 }
 
-export interface TeamWithJoin {
+interface TeamWithJoin {
   team: Team;
   joinedAt: Date;
 }

@@ -24,7 +24,7 @@ interface By {
   from: Provenance;
 }
 
-export interface TokenWish {
+interface TokenWish {
   name: string;
   scopes: readonly string[];
   teamId?: string | undefined;

@@ -28,7 +28,7 @@ interface Spooled extends ListedFile {
   path: string;
 }
 
-export interface MadeFile {
+interface MadeFile {
   path: string;
   bytes: number;
   counts: TransferCounts;

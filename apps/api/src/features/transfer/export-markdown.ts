@@ -4,7 +4,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import type { PartAsk } from './export-parts.ts';
 
 /** A project to read, or the tasks of none. */
-export interface ReadableProject {
+interface ReadableProject {
   id: string | null;
   key: string;
   name: string;

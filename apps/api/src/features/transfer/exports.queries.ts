@@ -4,7 +4,7 @@ import type { TeamExport, TransferCounts } from '@hearth/contracts/transfer/tran
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 
-export type ExportRow = Selectable<Tables['team_exports']>;
+type ExportRow = Selectable<Tables['team_exports']>;
 
 /** A file that was not made by then is not going to be: whoever asked for it may have lost the right. */
 const GIVEN_UP_MS = 30 * 60_000;

@@ -5,7 +5,7 @@ import type { TablePart } from './import.queries.ts';
 
 type Person = Row<(typeof IMPORTED_PARTS)['people']>;
 
-export interface FormerPerson {
+interface FormerPerson {
   id: string;
   name: string;
   teamRole: Person['teamRole'];

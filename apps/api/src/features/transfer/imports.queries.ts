@@ -3,7 +3,7 @@ import type { ImportOutcome, ImportRefusal, TeamImport } from '@hearth/contracts
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 
-export type ImportRow = Selectable<Tables['team_imports']>;
+type ImportRow = Selectable<Tables['team_imports']>;
 
 /** One that has not ended by then is not going to: whoever asked for it may have lost the right. */
 const GIVEN_UP_MS = 45 * 60_000;
@@ -13,7 +13,7 @@ const GIVEN_UP: ImportRefusal = {
   detail: 'The import failed. Nothing was imported.',
 };
 
-export function toImport(row: ImportRow, now: Date): TeamImport {
+function toImport(row: ImportRow, now: Date): TeamImport {
   const isGivenUp = row.state === 'waiting' && now.getTime() - row.asked_at.getTime() > GIVEN_UP_MS;
   return {
     id: row.id,

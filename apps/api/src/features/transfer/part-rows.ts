@@ -52,7 +52,7 @@ const color = z.enum(COLORS);
 /** PostgreSQL's integers, as far as they are counted here. */
 const count = z.number().int().min(0).max(1_000_000_000);
 
-export const teamRow = z.strictObject({
+const teamRow = z.strictObject({
   id,
   name: lineOf(LIMITS.teamName),
   key,
@@ -68,7 +68,7 @@ export const teamRow = z.strictObject({
   lastTaskNumber: count,
 });
 
-export const personRow = z.strictObject({
+const personRow = z.strictObject({
   id,
   name: lineOf(200),
   /** Of people who are in the team; whoever left keeps theirs to themselves. */
@@ -79,7 +79,7 @@ export const personRow = z.strictObject({
   hasImage: z.boolean(),
 });
 
-export const workTimeRow = z.strictObject({
+const workTimeRow = z.strictObject({
   /** Null: what counts for everybody who has said nothing else. */
   userId: someone,
   capacity: capacity.nullable(),
@@ -88,7 +88,7 @@ export const workTimeRow = z.strictObject({
   updatedAt: at,
 });
 
-export const statusRow = z.strictObject({
+const statusRow = z.strictObject({
   id,
   name: lineOf(LIMITS.statusName),
   category: z.enum(STATUS_CATEGORIES),
@@ -96,9 +96,9 @@ export const statusRow = z.strictObject({
   position,
 });
 
-export const labelRow = z.strictObject({ id, name: lineOf(LIMITS.labelName), color });
+const labelRow = z.strictObject({ id, name: lineOf(LIMITS.labelName), color });
 
-export const taskTypeRow = z.strictObject({
+const taskTypeRow = z.strictObject({
   id,
   name: lineOf(LIMITS.taskTypeName),
   icon: z.enum(TASK_TYPE_ICONS),
@@ -106,7 +106,7 @@ export const taskTypeRow = z.strictObject({
   position,
 });
 
-export const fieldRow = z
+const fieldRow = z
   .strictObject({
     id,
     name: lineOf(LIMITS.fieldName),
@@ -123,7 +123,7 @@ export const fieldRow = z
   .refine(({ type, options }) => hasOptions(type) || options.length === 0)
   .refine(({ type, currency: code }) => (type === 'money') === (code !== null));
 
-export const projectRow = z.strictObject({
+const projectRow = z.strictObject({
   id,
   name: lineOf(LIMITS.projectName),
   key,
@@ -147,7 +147,7 @@ export const projectRow = z.strictObject({
   deletedBy: someone,
 });
 
-export const grantRow = z.strictObject({
+const grantRow = z.strictObject({
   projectId: id,
   userId: id,
   level: z.enum(GRANT_LEVELS),
@@ -155,7 +155,7 @@ export const grantRow = z.strictObject({
   grantedAt: at,
 });
 
-export const milestoneRow = z.strictObject({
+const milestoneRow = z.strictObject({
   id,
   projectId: id,
   name: lineOf(LIMITS.milestoneName),
@@ -170,7 +170,7 @@ export const milestoneRow = z.strictObject({
 const MOST_IN_CYCLE = 200_000;
 const cycleCount = z.strictObject({ tasks: count, points: z.number().min(0).multipleOf(ESTIMATE_STEP) });
 const startTask = z.strictObject({ taskId: id, estimate: estimate.nullable() });
-export const cycleRow = z
+const cycleRow = z
   .strictObject({
     id,
     projectId: id,
@@ -207,9 +207,9 @@ export const cycleRow = z
       (closedAt === null || startedAt !== null),
   );
 
-export const workKeyRow = z.strictObject({ key });
+const workKeyRow = z.strictObject({ key });
 
-export const taskRow = z
+const taskRow = z
   .strictObject({
     id,
     number: count.min(1),
@@ -261,17 +261,17 @@ export const taskRow = z
     row.descriptionDoc === null ? row : { ...row, description: writeRichText(row.descriptionDoc) },
   );
 
-export const taskLabelRow = z.strictObject({ taskId: id, labelId: id });
+const taskLabelRow = z.strictObject({ taskId: id, labelId: id });
 
-export const taskLinkRow = z
+const taskLinkRow = z
   .strictObject({ taskId: id, fieldId: id, otherId: id })
   .refine(({ taskId, otherId }) => taskId !== otherId);
 
-export const relationRow = z
+const relationRow = z
   .strictObject({ id, kind: z.enum(RELATION_KINDS), fromId: id, toId: id, createdBy: someone, createdAt: at })
   .refine(({ kind, fromId, toId }) => kind !== 'relates' || fromId < toId);
 
-export const checklistItemRow = z.strictObject({
+const checklistItemRow = z.strictObject({
   id,
   taskId: id,
   title: lineOf(LIMITS.taskTitle),
@@ -279,7 +279,7 @@ export const checklistItemRow = z.strictObject({
   position,
 });
 
-export const attachmentRow = z.strictObject({
+const attachmentRow = z.strictObject({
   id,
   taskId: id,
   name: fileName,
@@ -292,7 +292,7 @@ export const attachmentRow = z.strictObject({
   createdAt: at,
 });
 
-export const timeRow = z
+const timeRow = z
   .strictObject({
     id,
     taskId: id,
@@ -312,7 +312,7 @@ export const timeRow = z
     { error: 'must last a day or less, and can’t end before it starts' },
   );
 
-export const skipRow = z.strictObject({
+const skipRow = z.strictObject({
   id,
   taskId: id,
   day: z.iso.date(),
@@ -324,7 +324,7 @@ export const skipRow = z.strictObject({
   skippedAt: at,
 });
 
-export const viewRow = z.strictObject({
+const viewRow = z.strictObject({
   id,
   projectId: id.nullable(),
   name: lineOf(LIMITS.viewName),
@@ -341,7 +341,7 @@ export const viewRow = z.strictObject({
   updatedAt: at,
 });
 
-export const templateRow = z
+const templateRow = z
   .strictObject({
     id,
     name: templateName,
@@ -354,11 +354,11 @@ export const templateRow = z
   .refine(({ kind, content }) => findTemplateFault(kind, content) === null)
   .refine(({ content }) => JSON.stringify(content).length <= TEMPLATE_LIMITS.bytes);
 
-export const assigneeRow = z.strictObject({ taskId: id, userId: id, assignedAt: at });
+const assigneeRow = z.strictObject({ taskId: id, userId: id, assignedAt: at });
 
-export const watcherRow = z.strictObject({ taskId: id, userId: id, watchedAt: at, stoppedAt: at.nullable() });
+const watcherRow = z.strictObject({ taskId: id, userId: id, watchedAt: at, stoppedAt: at.nullable() });
 
-export const commentRow = z.strictObject({
+const commentRow = z.strictObject({
   id,
   taskId: id,
   body: textOf(LIMITS.commentBody),
@@ -371,14 +371,14 @@ export const commentRow = z.strictObject({
   deletedBy: someone.default(null),
 });
 
-export const reactionRow = z.strictObject({
+const reactionRow = z.strictObject({
   commentId: id,
   userId: id,
   emoji: z.string().max(40).refine(isEmoji),
   createdAt: at,
 });
 
-export const spanRow = z.strictObject({
+const spanRow = z.strictObject({
   taskId: id,
   ordinal: count.min(1),
   enteredAt: at,
@@ -391,7 +391,7 @@ export const spanRow = z.strictObject({
 /** A field of a thing, what one of the team's own fields holds in a task, the limit of one column, or one stretch of days off. */
 const FIELD_NAME = /^(?:[a-zA-Z]{1,60}|(?:custom|limits|absences)\.[0-9a-f-]{36})$/;
 
-export const historyRow = z.strictObject({
+const historyRow = z.strictObject({
   seq: z.number().int(),
   ordinal: count,
   entity: z.enum(SYNC_ENTITIES),

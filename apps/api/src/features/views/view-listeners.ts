@@ -3,7 +3,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 
 /** What features to the right do inside a command that takes a view away, from everybody or from all but `keptBy`. */
-export type ViewListener = (command: Command, view: SavedView, keptBy: string | null) => Promise<void>;
+type ViewListener = (command: Command, view: SavedView, keptBy: string | null) => Promise<void>;
 
 const listenersOf = new WeakMap<App, ViewListener[]>();
 

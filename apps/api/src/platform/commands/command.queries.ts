@@ -87,7 +87,7 @@ export function isTaken(error: unknown): boolean {
   return (error as { code?: unknown }).code === '23505';
 }
 
-export interface Commit {
+interface Commit {
   teamId: string;
   userId: string | null;
   now: Date;

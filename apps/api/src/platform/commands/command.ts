@@ -124,7 +124,7 @@ export interface Command {
   enqueue<D>(job: Job<D>, order: Omit<JobOrder<D>, 'teamId'>): Promise<boolean>;
 }
 
-export interface CommandContext {
+interface CommandContext {
   teamId: string;
   /** Null: nobody asks, the system does it by itself. */
   userId: string | null;

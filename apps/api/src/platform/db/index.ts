@@ -1,21 +1,18 @@
-export type { Db, DatabaseNotice } from './transactions/database.ts';
+export type { Db } from './transactions/database.ts';
 export { renewEpoch } from './transactions/log-epoch.ts';
 export {
   DatabaseFolderError,
   DatabaseFullError,
-  DatabaseTimeoutError,
   DatabaseUnavailableError,
   MigrationError,
   NestedDatabaseUseError,
   passFullDisk,
   RowSecurityError,
-  StandingLostError,
   TooManyRowsError,
 } from './driver/errors.ts';
 export { type DatabaseSettings, openDatabase } from './open-database.ts';
-export { MoveError, type MovedTable, moveDatabase } from './upkeep/move.ts';
+export { moveDatabase } from './upkeep/move.ts';
 export { assertHealthy, assertRowSecurity } from './upkeep/row-security.ts';
-export type { DbSchema } from './tables/schema.ts';
 export {
   currentGuard,
   markActDone,
@@ -31,7 +28,6 @@ export {
   type ShareTx,
   type SystemTx,
   type TeamTx,
-  type TransactionOptions,
   type UserTx,
   withShare,
   withSystem,

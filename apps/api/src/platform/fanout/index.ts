@@ -6,7 +6,7 @@ import { createLocalFanout, type Fanout } from './fanout.ts';
 import { createPostgresCarrier } from './postgres-carrier.ts';
 import { createRedisCarrier } from './redis-carrier.ts';
 
-export { createLocalFanout, type Fanout, type Notice } from './fanout.ts';
+export { type Notice } from './fanout.ts';
 
 /** The fan-out that the settings ask for: Redis, else PostgreSQL's own notifications, else this process alone. */
 export function createFanout(

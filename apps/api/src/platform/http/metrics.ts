@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { App } from '#platform/feature.ts';
 
-export interface Metrics {
+interface Metrics {
   registry: Registry;
   sockets: Gauge;
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Clock } from '#platform/clock.ts';
 
-export interface RateLimit {
+interface RateLimit {
   /** Tokens that come back a second. */
   perSecond: number;
   burst: number;
@@ -33,7 +33,7 @@ export function isOfPeople(name: RateLimitName): boolean {
   return OF_PEOPLE.has(name);
 }
 
-export type RateLimitName = keyof typeof RATE_LIMITS;
+type RateLimitName = keyof typeof RATE_LIMITS;
 
 /** Keys are forgotten once their bucket is full again, at the latest when this many are held. */
 const MOST_KEYS = 100_000;

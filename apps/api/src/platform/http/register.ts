@@ -204,7 +204,7 @@ function answer(reply: FastifyReply, route: RouteSpec, result: unknown): Fastify
 }
 
 /** @throws Error naming the first route that is not fit to serve. */
-export function assertRoutes(routes: readonly RouteSpec[]): void {
+function assertRoutes(routes: readonly RouteSpec[]): void {
   const seen = new Set<string>();
   for (const route of routes) {
     const name = `${route.method} ${route.path}`;

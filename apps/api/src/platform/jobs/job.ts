@@ -8,7 +8,7 @@ import type { TeamAction } from '@hearth/contracts/permissions/permissions';
  * - team: for `userId` in `teamId`, as long as they may do `action` there and the team is not deleted.
  * What no longer holds when the job comes up ends it without a run.
  */
-export type JobRule = { kind: 'system' } | { kind: 'person' } | { kind: 'team'; action: TeamAction };
+type JobRule = { kind: 'system' } | { kind: 'person' } | { kind: 'team'; action: TeamAction };
 
 export interface Job<D = unknown> {
   /** `feature.act`, as stored. */

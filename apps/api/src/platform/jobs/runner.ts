@@ -273,7 +273,7 @@ class JobRunner implements Jobs {
   }
 }
 
-export class JobTimeoutError extends Error {
+class JobTimeoutError extends Error {
   override readonly name = 'JobTimeoutError';
 
   constructor(kind: string) {

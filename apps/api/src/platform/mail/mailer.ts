@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Logger } from '#platform/log.ts';
 
-export interface MailSettings {
+interface MailSettings {
   /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
   smtpUrl: string;
   /** Who our mail comes from, as `Name <address>` or an address. */

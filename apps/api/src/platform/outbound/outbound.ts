@@ -15,14 +15,14 @@ export interface Outbound {
   close(): void;
 }
 
-export interface OutboundAnswer {
+interface OutboundAnswer {
   /** Where the answer came from, after redirects. */
   address: string;
   type: string;
   bytes: Buffer;
 }
 
-export type OutboundRefusal =
+type OutboundRefusal =
   | 'not an address' // or with a name and password in it
   | 'not this protocol'
   | 'not public' // the machine, or its port

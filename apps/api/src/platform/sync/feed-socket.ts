@@ -5,7 +5,7 @@ import type { TokenInfo } from '#platform/feature.ts';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 
 /** What one reader may leave unread before it is dropped; it catches up over HTTP. */
-export const MOST_UNREAD_BYTES = 1024 * 1024;
+const MOST_UNREAD_BYTES = 1024 * 1024;
 /** A peer that says more than this between two beats is cut off. */
 const MOST_MESSAGES_A_BEAT = 200;
 /** How long a closing peer may take to say goodbye. */

@@ -21,7 +21,7 @@ const MOST_WAITING = 10_000;
  * Takes WebSocket handshakes through the server's ordinary routing, so that they meet the same checks as every request
  * and are refused by the same plain HTTP answers. A route that wants the socket calls `accept`.
  */
-export interface Handshakes {
+interface Handshakes {
   mount(server: FastifyInstance): void;
   /**
    * `use` gets the socket and when its request was begun, on the monotonic clock; a session or a person with too many

@@ -12,9 +12,9 @@ import { readHead, type LogHead } from './sync.queries.ts';
 
 export { asItWas, COMPUTED_ONCE, GONE, selectWithGone } from './as-it-was.ts';
 export { isAfterId, isBefore, nameColumn } from './snapshot-sql.ts';
-export type { PastAsk, SnapshotAsk, SnapshotKey, SnapshotSource } from './snapshot.ts';
+export type { PastAsk, SnapshotAsk, SnapshotSource } from './snapshot.ts';
 
-export interface Sync {
+interface Sync {
   bindings: Binding[];
   mount(server: FastifyInstance): void;
   readHead(tx: TeamTx, teamId: string): Promise<LogHead>;

@@ -3,13 +3,13 @@ import type { Place } from '@hearth/contracts/presence/presence-values';
 import { cutPlace, keyOfSight } from './places.ts';
 
 /** Somebody's places as they were told last, and as they are. */
-export interface Move {
+interface Move {
   userId: string;
   before: readonly Place[];
   after: readonly Place[];
 }
 
-export interface PresenceReader {
+interface PresenceReader {
   userId: string;
   actor: Actor;
 }

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 const CHUNK = 2000;
 const TEAMS_AT_ONCE = 200;
 
-export interface PruneSettings {
+interface PruneSettings {
   /** Changes a team keeps at the least, whatever their age. */
   keepChanges: number;
   /** Changes and how long they are kept at the least, whatever their number. */

@@ -54,7 +54,7 @@ interface SnapshotCursor {
   after: string | null;
 }
 
-export interface SnapshotPage {
+interface SnapshotPage {
   seq: number;
   json: string;
   /** Comma separated, likewise. */
@@ -140,7 +140,7 @@ export function writeCursor(parts: CursorParts): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-export type SyncCursor =
+type SyncCursor =
   | ({ kind: 'snapshot' } & SnapshotCursor)
   | { kind: 'since'; since: number; epoch: string | undefined };
 

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { App, SessionInfo } from '#platform/feature.ts';
 
 /** Counts the open sockets of each session or API token, and of each person, on this node; whatever they are for. */
-export class SocketLimit {
+class SocketLimit {
   readonly #open = new Map<string, number>();
   readonly #isOn: boolean;
 

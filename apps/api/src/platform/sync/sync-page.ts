@@ -15,7 +15,7 @@ import {
 import { isSameHistory, readHead, readLog, type LogHead } from './sync.queries.ts';
 import { changesAccessOf, showChange } from './visibility.ts';
 
-export interface SyncAsk {
+interface SyncAsk {
   teamId: string;
   userId: string;
   view: View | null;
@@ -29,7 +29,7 @@ export interface SyncAsk {
   limit: number;
 }
 
-export interface PageParts {
+interface PageParts {
   seq: number;
   epoch: string;
   reset: boolean;

@@ -4,7 +4,7 @@ import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { ApartPart, LogRow } from '#platform/log-row.ts';
 
 /** A command with more changes than this is not sent row by row: everybody starts from a new snapshot. */
-export const MOST_CHANGES_OF_A_COMMAND = 5000;
+const MOST_CHANGES_OF_A_COMMAND = 5000;
 
 /** Where a team's log stands, and in which unbroken history (migration 0057). */
 export interface LogHead {
@@ -124,7 +124,7 @@ function toLogRow(row: PageRow, seq: number): LogRow {
   };
 }
 
-export interface SnapshotRows {
+interface SnapshotRows {
   count: number;
   /** The key of the last row: where the next page goes on. */
   lastKey: string | null;

@@ -11,7 +11,7 @@ import { RecentChanges } from './recent-changes.ts';
 import { isSameHistory, readHead, readLog, type LogHead, type LogPage } from './sync.queries.ts';
 import { changesAccessOf, keyReaders, refreshesAccess, showChange } from './visibility.ts';
 
-export type FeedPort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
+type FeedPort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
 
 const PAGE = 1000;
 /** How much of the log's end a feed that opens takes into memory, in commands. */

@@ -18,7 +18,7 @@ export const READERS = [
 export type Reader = (typeof READERS)[number];
 
 /** A circle of readers. Every token belongs to one; typed by hand, and nothing here asks the server's own rules. */
-export const CIRCLES = {
+const CIRCLES = {
   /** The team's own name, its people and statuses. */
   team: ['guest', 'guest of project', 'was granted', 'member', 'admin', 'owner'],
   /** What a link tells whoever has it: of an invite the team's name and who invites, of a project what is to be shown. */
@@ -31,7 +31,7 @@ export const CIRCLES = {
   /** What the trash keeps and does not show, and words that were written over. */
   nobody: [],
 } as const satisfies Record<string, readonly Reader[]>;
-export type Circle = keyof typeof CIRCLES;
+type Circle = keyof typeof CIRCLES;
 
 /** Who may read a reader's name, where it is not the team. */
 const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {

@@ -16,7 +16,7 @@ const PEOPLE = 10;
 /** A kill falls somewhere into the next requests rather than right behind an answer. */
 const MOMENT_MS = 40;
 
-export interface ChaosSettings {
+interface ChaosSettings {
   kills: number;
   writers: number;
   /** Holds the ledger and, without a database address, the embedded database. */
@@ -28,7 +28,7 @@ export interface ChaosSettings {
   onProgress?: (text: string) => void;
 }
 
-export interface ChaosReport extends ChaosFindings {
+interface ChaosReport extends ChaosFindings {
   kills: number;
   acknowledged: number;
   retries: number;

@@ -7,7 +7,7 @@ import type { Acknowledged, Ledger } from './ledger.ts';
 const RETRY_MS = 30;
 const MOST_OWN_TASKS = 30;
 
-export interface WriterSettings {
+interface WriterSettings {
   number: number;
   client: Client;
   teamId: string;
@@ -19,7 +19,7 @@ export interface WriterSettings {
   shouldStop: () => boolean;
 }
 
-export interface WriterReport {
+interface WriterReport {
   /** Requests that got no answer, or one that says nothing about the outcome, and were sent again. */
   retries: number;
   /** Answers that no writer should get. */

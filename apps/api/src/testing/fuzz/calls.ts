@@ -6,10 +6,10 @@ import { makeFitting, type IdKinds, type Schema } from './schema-values.ts';
 /** How far a call is from what the document asks for. */
 export const AIMS = ['valid', 'nearly valid', 'absurd'] as const;
 export type Aim = (typeof AIMS)[number];
-export const CALLERS = ['owner', 'member', 'guest', 'outsider', 'nobody'] as const;
+const CALLERS = ['owner', 'member', 'guest', 'outsider', 'nobody'] as const;
 export type FuzzCaller = (typeof CALLERS)[number];
 
-export interface Operation {
+interface Operation {
   id: string;
   method: string;
   path: string;

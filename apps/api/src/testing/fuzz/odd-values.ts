@@ -23,7 +23,7 @@ export class SeenRef {
 }
 
 /** Texts that programs have stumbled over. None holds words that `judge.ts` takes for a leak. */
-export const ODD_TEXTS = [
+const ODD_TEXTS = [
   '',
   ' ',
   '\t\r\n',

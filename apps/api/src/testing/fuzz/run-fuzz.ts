@@ -9,7 +9,7 @@ import { FuzzWorld } from './fuzz-world.ts';
 import { judge } from './judge.ts';
 import { createSender, toWire, type WireAnswer, type WireCall } from './send-call.ts';
 
-export interface FuzzReport {
+interface FuzzReport {
   seed: number;
   calls: number;
   /** Each with the call, so that it can be sent again by hand. */

@@ -1,7 +1,7 @@
 import { signIn } from '#testing/make.ts';
 import { at, type Scene } from './revocation-scene.ts';
 
-export interface Cause {
+interface Cause {
   name: string;
   take: (scene: Scene) => Promise<{ status: number }>;
   /** With which code the feed of the session closes; null: it stays open. */

@@ -3,7 +3,7 @@ import type { SyncPage } from '@hearth/contracts/sync';
 import { Client, joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import type { TestClock } from '#testing/start-app.ts';
 
-export type Target = Client['target'];
+type Target = Client['target'];
 
 /** Where a scene plays. Whoever takes a right away acts at `near`; the person who loses it is at `far`. */
 export interface Stage {

@@ -8,7 +8,7 @@ import { makeTeamFile } from '#testing/zip.ts';
 /** Ids of one cell, by kind of thing. */
 export type IdsByKind = Partial<Record<IdKind, string>>;
 
-export interface Sample {
+interface Sample {
   query?: Record<string, string>;
   body?: Record<string, unknown>;
   upload?: Blob;

@@ -10,7 +10,7 @@ import { putCycle } from './put-cycle.ts';
 
 const DAY_MS = 86_400_000;
 
-export interface PutToken {
+interface PutToken {
   name?: string;
   scopes?: readonly string[];
   expiresAt?: Date;
@@ -18,7 +18,7 @@ export interface PutToken {
 }
 
 /** Who and what the states are about. */
-export interface Scenery {
+interface Scenery {
   teamId: string;
   otherTeamId: string;
   foreignTeamId: string;

@@ -6,7 +6,7 @@ type RewriteStatement = NonNullable<DatabaseSettings['rewriteStatement']>;
 const TEAM_FILTER = /(?:"?\b\w+"?\.)?"?\bteam_id"?\s*=\s*(?:\$(\d+)(?:::uuid)?|\(select app_team\(\)\))/g;
 
 /** Takes the team's filter out of statements for as long as it is on. Only tests can inject it. */
-export interface FilterDrill {
+interface FilterDrill {
   rewriteStatement: RewriteStatement;
   isOn: boolean;
   /** How many filters were taken out. */

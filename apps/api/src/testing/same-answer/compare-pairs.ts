@@ -3,7 +3,7 @@ import { startApp } from '#testing/start-app.ts';
 import type { TestEngine } from '#testing/databases.ts';
 import { makePairs, type Pair } from './pairs.ts';
 
-export interface Comparison {
+interface Comparison {
   name: string;
   /** Both answers, where they are not the same. */
   difference: string | null;

@@ -2,7 +2,7 @@ import { LIMITED_RESOURCES, PLANS, type LimitedResource, type Plan } from '@hear
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 
-export interface PlanFeature {
+interface PlanFeature {
   name: MessageDescriptor;
   available: boolean;
 }

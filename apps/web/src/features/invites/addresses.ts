@@ -1,6 +1,6 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 
-export interface ReadAddresses {
+interface ReadAddresses {
   /** In the order in which they stand there, each once. */
   addresses: string[];
   /** What looks like no address. */

@@ -4,7 +4,7 @@ import { Article } from './article.tsx';
 import styles from './contact.module.css';
 
 /** Filled in by the web server for each installation. */
-export const CONTACT_ADDRESS = '__CONTACT_ADDRESS__';
+const CONTACT_ADDRESS = '__CONTACT_ADDRESS__';
 
 /** The address for everybody; the form only where a script can send it and mail is set up. */
 export function Contact() {

@@ -3,7 +3,7 @@ import type { Problem } from '@hearth/contracts/core/errors';
 const TIME_LIMIT_MS = 15_000;
 
 /** What the server says about who is here. `unknown`: it gave no answer, which says nothing about the person. */
-export type Finding = 'here' | 'nobody' | 'unknown';
+type Finding = 'here' | 'nobody' | 'unknown';
 
 /** Asks the server who is here, and renews a session that has run out. */
 export async function findPerson(apiOrigin: string, send: typeof fetch = fetch): Promise<Finding> {

@@ -19,7 +19,7 @@ export interface PricingCard {
 }
 
 /** The card of a plan, from the same numbers that the server enforces. */
-export function makePricingCard(plan: Plan): PricingCard {
+function makePricingCard(plan: Plan): PricingCard {
   const { shownAs, pricePerMonth, originalPricePerMonth, limits, hasAnalytics, hasPrioritySupport } =
     PLANS[plan];
   return {

@@ -16,13 +16,13 @@ import './page.css';
 import { PAGES, type PageInfo } from './pages.tsx';
 
 /** What the build made for the pages: the text of their styles, and addresses of their other files. */
-export interface PageFiles {
+interface PageFiles {
   style: string;
   scripts: Record<PageInfo['script'], string>;
   font: string | undefined;
 }
 
-export interface RenderedPage {
+interface RenderedPage {
   fileName: string;
   html: string;
 }

@@ -17,7 +17,7 @@ export interface SamplePerson {
   color: Color;
 }
 
-export interface SampleColumn {
+interface SampleColumn {
   name: MessageDescriptor;
   category: StatusCategory;
   progress?: number;

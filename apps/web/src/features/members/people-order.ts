@@ -12,7 +12,7 @@ export interface PeopleOrder {
 }
 
 /** When each person was last active, as far as it is known. */
-export type LastActive = ReadonlyMap<string, string | null>;
+type LastActive = ReadonlyMap<string, string | null>;
 
 /** What is typed, as it is looked for: neither case nor accents count. */
 function fold(text: string): string {

@@ -1,3 +1,3 @@
 export { MentionList, mentionOptionId } from './mention-list.tsx';
 export { findByName, findTyped, quoteText, splitQuotes, toKept, toShown } from './mention-text.ts';
-export { useMentionable, type Mentionable } from './use-mentionable.ts';
+export { useMentionable } from './use-mentionable.ts';

@@ -1,7 +1,7 @@
 import { replaceMentions, writeMention } from '@hearth/contracts/rich-text/comment-values';
 
 /** Somebody who can be named in a text. */
-export interface Named {
+interface Named {
   id: string;
   name: string;
 }
@@ -70,7 +70,7 @@ export function quoteText(text: string): string {
 }
 
 /** Some lines of a text, and where they begin. */
-export interface TextBlock {
+interface TextBlock {
   from: number;
   isQuote: boolean;
   text: string;

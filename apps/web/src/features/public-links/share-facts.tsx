@@ -60,7 +60,7 @@ export function TaskFacts({ task }: { task: SharedTask }) {
 }
 
 /** A stranger's time zone is not known: moments are told with the zone that they are in. */
-export function sayWhen(when: string): string {
+function sayWhen(when: string): string {
   if (!isMoment(when)) return formatCalendarDay(when);
   return formatMoment(when, {
     timeZone: 'UTC',

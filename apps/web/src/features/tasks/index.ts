@@ -1,5 +1,5 @@
 export { followBlocks, isBlocked } from '#features/tasks/relations/blocked-tasks.ts';
-export { Board, type BoardProps } from '#features/tasks/board/board.tsx';
+export { Board } from '#features/tasks/board/board.tsx';
 export { findClash, isClash } from '#features/tasks/description/description-refusals.ts';
 export { labelsByName } from '#features/tasks/labels/labels.data.ts';
 export { cyclesByDate, idsOfCycles } from '#features/tasks/cycles/cycles.data.ts';
@@ -47,7 +47,6 @@ export { StatusSettings } from '#features/tasks/statuses/status-settings.tsx';
 export { useColumnTitles } from '#features/tasks/table/table-columns.ts';
 export { tableKeys } from '#features/tasks/table/table-keys.ts';
 export type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
-export type { TaskListProps } from '#features/tasks/list/task-list.tsx';
 export { setCoverAction } from '#features/tasks/attachments/cover.actions.ts';
 export { putBackAction } from '#features/tasks/history/history.actions.ts';
 export { templateActions } from '#features/tasks/templates/template.actions.ts';

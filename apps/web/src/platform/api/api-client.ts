@@ -27,7 +27,7 @@ export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-export interface CallOptions {
+interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /** For what takes longer than others. */

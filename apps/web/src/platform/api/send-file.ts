@@ -16,7 +16,7 @@ interface FileInput {
   onShare: (share: number) => void;
 }
 
-export interface SentFile<K extends RouteKey> {
+interface SentFile<K extends RouteKey> {
   reply: CallReply<K>;
   /** Where in the team's log it stands. */
   seq: number;

@@ -1,7 +1,7 @@
 import { createState } from './state.ts';
 
 /** A toast hides after 3000 ms and resets to an empty message and success. */
-export const TOAST_MS = 3000;
+const TOAST_MS = 3000;
 
 export interface ToastAction {
   label: string;

@@ -4,7 +4,7 @@
  * `dev-tools` is 'on' while the development identity provider stands in for Google.
  * `ga-measurement-id` and `ga-collect-url` say where screen views go; both are empty where nothing is measured.
  */
-export type PageSetting = 'api-origin' | 'style-nonce' | 'dev-tools' | 'ga-measurement-id' | 'ga-collect-url';
+type PageSetting = 'api-origin' | 'style-nonce' | 'dev-tools' | 'ga-measurement-id' | 'ga-collect-url';
 
 export function readPageSetting(name: PageSetting): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';

@@ -1,6 +1,6 @@
 import { version } from './version.ts';
 
-export interface Fault {
+interface Fault {
   /** The screen's pattern: an address would carry ids of people's work. */
   screen: string;
   error: unknown;

@@ -3,7 +3,7 @@ import type { Subscription } from '@hearth/contracts/billing/billing';
 import type { Team } from '@hearth/contracts/teams/teams';
 
 /** What a start without the server needs to know: who was here, and in which teams. Work has its own local copy. */
-export interface LocalSession {
+interface LocalSession {
   user: User;
   teams: readonly Team[];
   subscription: Subscription | null;

@@ -16,7 +16,7 @@ export interface AuthState {
 
 export const NOBODY: AuthState = { user: null, isReady: false, subscription: null, aiHistory: [] };
 
-export interface Session {
+interface Session {
   /** Shows whom this browser remembers, then asks the server. */
   start(): Promise<void>;
   /** Asks the server who is here; renews an expired session silently. */

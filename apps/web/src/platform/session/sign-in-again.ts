@@ -55,7 +55,7 @@ function askForFreshSignIn(words: string): Promise<boolean> {
   return promise;
 }
 
-export interface SignInAgain {
+interface SignInAgain {
   isBusy: boolean;
   /** Call it in the click: it opens the popup. */
   start: () => void;

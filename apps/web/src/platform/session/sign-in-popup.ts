@@ -4,9 +4,9 @@ import { apiOrigin } from '#platform/api/api-client.ts';
  * The popup ends on a page of our own origin, which hands the identity token over by BroadcastChannel: `opener` is cut
  * off by the opener policies of identity providers, and `window.closed` is no proof that the person gave up.
  */
-export const AUTH_CHANNEL = 'hearth-auth';
+const AUTH_CHANNEL = 'hearth-auth';
 
-export type AuthMessage =
+type AuthMessage =
   | { kind: 'result'; id: string; token: string }
   | { kind: 'result'; id: string; error: string }
   | { kind: 'received'; id: string };
@@ -57,7 +57,7 @@ export function startSignIn(next: string): SignInAttempt {
   return { token, cancel };
 }
 
-export type AuthResult = { token: string } | { error: string };
+type AuthResult = { token: string } | { error: string };
 
 /** Reads `#token=…` or `#error=…`. */
 export function readAuthResult(hash: string): AuthResult {

@@ -1,4 +1,4 @@
-export { openTeamInBrowser, restOpenTeams, type BrowserTeamOptions } from './opening/browser.ts';
+export { openTeamInBrowser } from './opening/browser.ts';
 export {
   compareByPosition,
   seeAlong,
@@ -14,7 +14,6 @@ export {
   useCanUndo,
   useGroup,
   useGroups,
-  useIsPending,
   usePendingCount,
   useOpeners,
   usePeopleHere,
@@ -25,17 +24,7 @@ export {
   useTeamStore,
   useView,
 } from './store/react.ts';
-export type { MutateResult, OlderPage, TeamStore, UndoResult } from './store/team-store.ts';
-export type {
-  Command,
-  Effect,
-  Fields,
-  Refusal,
-  RowFields,
-  SyncStatus,
-  TaskQuery,
-  WaitingFile,
-} from './rows/types.ts';
+export type { OlderPage, TeamStore, UndoResult } from './store/team-store.ts';
+export type { Command, Effect, Fields, Refusal, RowFields, TaskQuery, WaitingFile } from './rows/types.ts';
 export type { TurnedRow } from './rows/turned-rows.ts';
-export type { LeftField } from './rows/undo.ts';
 export type { Lists, LiveView, View, ViewSource, ViewSpec } from './rows/views.ts';

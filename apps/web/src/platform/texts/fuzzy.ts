@@ -1,5 +1,5 @@
 /** How well a text answers what was typed, and which of its letters did. */
-export interface Match {
+interface Match {
   score: number;
   /** Positions in the text, ascending. */
   marks: readonly number[];

@@ -1,5 +1,5 @@
 /** A screen by its route, never by what somebody has in it: no titles, no ids. */
-export interface ScreenView {
+interface ScreenView {
   /** The route's pattern: `/dashboard/projects/$projectId`. */
   name: string;
   /** The part of the product: `dashboard`. */
@@ -7,7 +7,7 @@ export interface ScreenView {
 }
 
 /** Where it is told which screens are opened. */
-export interface ScreenViewPort {
+interface ScreenViewPort {
   send: (view: ScreenView) => void;
 }
 

@@ -2,7 +2,7 @@ import { readPageSetting } from '#platform/page/page-settings.ts';
 
 // Whether this browser may say which screens are opened. Only where an installation measures at all is anybody asked.
 
-export type UsageConsent = 'granted' | 'denied' | 'unasked';
+type UsageConsent = 'granted' | 'denied' | 'unasked';
 
 const CONSENT_KEY = 'hearth:usage-consent';
 const CLIENT_KEY = 'hearth:usage-client';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 /** The place in the history that the panel was opened from; null when the page was entered with it open. */
 let openedFrom: number | null = null;
 
-export interface PersonPanelLinks {
+interface PersonPanelLinks {
   open: (userId: string) => void;
   close: () => void;
   hrefOf: (userId: string) => string;

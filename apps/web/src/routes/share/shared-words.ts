@@ -2,14 +2,14 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { cutText } from '#platform/texts/cut-text.ts';
 
 /** What a phone hands over: any of them may be empty, and the address may as well stand in the text. */
-export interface Shared {
+interface Shared {
   title: string;
   text: string;
   url: string;
 }
 
 /** What a new task begins with. */
-export interface TaskWords {
+interface TaskWords {
   title: string;
   description: string;
 }

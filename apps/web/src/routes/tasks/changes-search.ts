@@ -1,5 +1,5 @@
 /** How far back what changed is told. */
-export const PERIODS = ['visit', 'day', 'week', 'month'] as const;
+const PERIODS = ['visit', 'day', 'week', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
 
 export interface ChangesSearch {

@@ -16,7 +16,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { Action } from '#platform/actions/actions.ts';
 import { useHasPaidPlan } from '#platform/session/subscription.ts';
 
-export interface Place {
+interface Place {
   action: Action;
   to: NonNullable<LinkProps['to']>;
   /** Only there for a team with a paid plan. */

@@ -35,7 +35,7 @@ export interface FoundItem {
   marks: readonly number[];
 }
 
-export interface FoundGroup {
+interface FoundGroup {
   group: PaletteGroup;
   found: readonly FoundItem[];
 }

@@ -17,7 +17,7 @@ export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'>
   isBusy?: boolean | undefined;
 }
 
-export type AnchorButtonProps = ButtonLook & ComponentPropsWithRef<'a'>;
+type AnchorButtonProps = ButtonLook & ComponentPropsWithRef<'a'>;
 
 export function Button({ isBusy = false, disabled = false, ...rest }: ButtonProps) {
   return (

@@ -6,7 +6,7 @@ import { letFingersDrag } from './finger-drag.ts';
 import { readEdge } from './read-edge.ts';
 
 /** A line that is dragged among those of its own list. */
-export interface LineDrag {
+interface LineDrag {
   /** Names the list; lines of others are not taken. */
   list: string;
   id: string;

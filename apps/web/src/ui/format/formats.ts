@@ -127,12 +127,12 @@ export function formatNearDay(day: string, today: string): string {
 }
 
 /** '17:30' or '5:30 pm' of a moment, as clocks are read in the reader's language. */
-export function formatTime(moment: string): string {
+function formatTime(moment: string): string {
   return formatMoment(moment, { timeStyle: 'short' });
 }
 
 /** A day, or a day with its time of day: '20 Nov 2026, 5:30 pm'. */
-export function formatWhen(when: string, options?: Intl.DateTimeFormatOptions): string {
+function formatWhen(when: string, options?: Intl.DateTimeFormatOptions): string {
   const day = formatCalendarDay(dayOf(when, readerZone()), options);
   if (!isMoment(when)) return day;
   const time = formatTime(when);
@@ -140,7 +140,7 @@ export function formatWhen(when: string, options?: Intl.DateTimeFormatOptions): 
 }
 
 /** The same with near days by their names: 'Tomorrow, 5:30 pm'. */
-export function formatNearWhen(when: string, today: string): string {
+function formatNearWhen(when: string, today: string): string {
   const near = formatNearDay(dayOf(when, readerZone()), today);
   if (!isMoment(when)) return near;
   const time = formatTime(when);

@@ -2,15 +2,6 @@
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,:;!?'()[\]{}]/g;
 
 /** Text as it was typed, with its web addresses as links. */
-export function LinkedText({ text, className }: { text: string; className?: string }) {
-  return (
-    <p className={className} dir="auto">
-      <Links text={text} />
-    </p>
-  );
-}
-
-/** The same within a line. */
 export function Links({ text }: { text: string }) {
   const parts: React.ReactNode[] = [];
   let end = 0;

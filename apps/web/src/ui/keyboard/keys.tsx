@@ -22,7 +22,7 @@ const SIGNS: Record<string, string> = {
 };
 
 /** 'mod+k' → ['Ctrl', 'K']. */
-export function readSigns(press: string): string[] {
+function readSigns(press: string): string[] {
   return press.split('+').map((part) => SIGNS[part] ?? part.toUpperCase());
 }
 

@@ -6,7 +6,7 @@ export interface Preview {
   states: readonly PreviewState[];
 }
 
-export interface PreviewState {
+interface PreviewState {
   name: string;
   /** Shown as if the pointer were over it, or the focus on it. */
   force?: 'hover' | 'focus';

@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 
 /** Something that a line can be made into, or that can be put into it. */
-export interface RichBlock {
+interface RichBlock {
   id: string;
   title: MessageDescriptor;
   /** Other words that people look for it by. */

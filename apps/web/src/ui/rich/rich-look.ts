@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** What stands at the selection. */
-export interface RichLook {
+interface RichLook {
   marks: readonly string[];
   /** Ids of rich-blocks.ts. */
   block: string;

@@ -5,7 +5,7 @@ export interface RichNames {
   stepLabel: (text: string) => string;
 }
 
-export interface LinkedTask {
+interface LinkedTask {
   key: string;
   title: string;
   isClosed: boolean;

@@ -19,7 +19,7 @@ const MOST_TYPED = 40;
 const TYPED = /(?:^|[\s(])([@#/])((?![\s@#/])[^\n\ufffc@#/]*)?$/u;
 
 /** @returns null where nothing is asked for */
-export function findTyped(state: EditorState): Typed | null {
+function findTyped(state: EditorState): Typed | null {
   const { $from, empty } = state.selection;
   const { parent, parentOffset } = $from;
   if (!empty || !parent.isTextblock || parent.type.spec.code === true) return null;

@@ -8,7 +8,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 type UserRow = Selectable<Tables['users']>;
 
-export function toAccount(row: UserRow): Account {
+function toAccount(row: UserRow): Account {
   return {
     id: row.id,
     name: row.name,

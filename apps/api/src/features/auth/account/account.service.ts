@@ -28,7 +28,7 @@ export async function readAccount(app: App, userId: string): Promise<Account> {
   return requireAccount(await withSystem(app.db, (tx) => findAccount(tx, userId), { isReadOnly: true }));
 }
 
-export interface AccountChanges extends Omit<AccountFields, 'shortcuts'> {
+interface AccountChanges extends Omit<AccountFields, 'shortcuts'> {
   shortcuts?: ShortcutChanges | undefined;
 }
 

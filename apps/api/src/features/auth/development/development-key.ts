@@ -6,7 +6,7 @@ import { keepFirst } from '#platform/keep-first.ts';
 
 export type SigningKey = JWK & { kid: string };
 
-export function signingKeyFile(dataFolder: string): string {
+function signingKeyFile(dataFolder: string): string {
   return join(dataFolder, 'development-identity', 'signing-key.json');
 }
 

@@ -7,7 +7,7 @@ export const DEVELOPMENT_PATH = '/dev/idp';
 const CLIENT_ID = 'hearth-development';
 const TOKEN_SECONDS = 3600;
 
-export interface TokenWish {
+interface TokenWish {
   email: string;
   name: string;
   image?: string | undefined;

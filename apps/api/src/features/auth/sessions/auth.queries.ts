@@ -5,7 +5,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type SessionRow = Selectable<Tables['sessions']>;
 
-export interface Profile {
+interface Profile {
   issuer: string;
   subject: string;
   email: string;

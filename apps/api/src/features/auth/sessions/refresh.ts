@@ -49,7 +49,7 @@ async function addHandle(
   return handle;
 }
 
-export interface Refreshed {
+interface Refreshed {
   token: string;
   /** Takes the place of the one that was used. */
   handle: string;

@@ -2,7 +2,7 @@ import type { User } from '@hearth/contracts/auth/auth';
 import type { App } from '#platform/feature.ts';
 
 /** Runs after a sign-in brought another name, address or picture. */
-export type PersonChangedListener = (before: User, after: User) => Promise<void>;
+type PersonChangedListener = (before: User, after: User) => Promise<void>;
 
 const listenersOf = new WeakMap<App, PersonChangedListener[]>();
 

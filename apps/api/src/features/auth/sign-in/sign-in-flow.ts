@@ -22,7 +22,7 @@ type FlowError = 'access_denied' | 'expired' | 'failed' | 'unavailable';
 
 const PURPOSE = 'sign-in flow';
 
-export interface SignInFlow {
+interface SignInFlow {
   start(reply: FastifyReply, asked: { mode: Flow['mode']; next: string | undefined }): Promise<void>;
   finish(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }

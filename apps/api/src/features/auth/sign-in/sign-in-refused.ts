@@ -2,7 +2,7 @@ import type { Provenance } from '#platform/audit/index.ts';
 import type { App } from '#platform/feature.ts';
 
 /** Runs when another account of the provider tried to sign in with the address of this person. */
-export type SignInRefusedListener = (userId: string, from: Provenance) => Promise<void>;
+type SignInRefusedListener = (userId: string, from: Provenance) => Promise<void>;
 
 const listenersOf = new WeakMap<App, SignInRefusedListener[]>();
 

@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts';
 
 /** Runs when somebody signs out everywhere, or asks for their account to be deleted. */
-export type SignedOutListener = (userId: string) => Promise<void>;
+type SignedOutListener = (userId: string) => Promise<void>;
 
 const listenersOf = new WeakMap<App, SignedOutListener[]>();
 

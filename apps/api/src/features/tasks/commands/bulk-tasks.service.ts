@@ -83,7 +83,7 @@ interface Held {
   withTriage: ReadonlySet<string>;
 }
 
-export interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
+interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
   /** Those that were written, as they are now; none for a repeated request. */
   tasks: Task[];
 }

@@ -60,7 +60,7 @@ export async function trashEach(
     select count(*) from gone`.execute(command.tx);
 }
 
-export interface TrashedTask {
+interface TrashedTask {
   id: string;
   title: string;
   projectId: string | null;

@@ -13,10 +13,10 @@ import { AppError, invalidField, notFoundAt } from '#platform/errors.ts';
 import { listSeen, type Links } from './task-links.queries.ts';
 
 /** Changes of values as a request names them. */
-export type AskedValues = Readonly<Record<string, unknown>>;
+type AskedValues = Readonly<Record<string, unknown>>;
 
 /** What is asked of one task. */
-export interface ValueWish {
+interface ValueWish {
   taskId: string;
   /** Where the task is, or will be. */
   projectId: string | null;
@@ -27,7 +27,7 @@ export interface ValueWish {
   pathOf: (fieldId: string) => string;
 }
 
-export interface ChosenValues {
+interface ChosenValues {
   /** What the task holds after the change. */
   custom: FieldValues;
   /** Those of fields that name other tasks, as far as they were asked for: to be written by themselves. */

@@ -34,7 +34,7 @@ export async function isField(tx: TeamTx, teamId: string, id: string): Promise<b
   return rows.length > 0;
 }
 
-export interface LockedFields {
+interface LockedFields {
   /** In order. */
   living: CustomField[];
   deleted: CustomField[];

@@ -20,7 +20,7 @@ export interface DueTasks {
 }
 
 /** Where and when it is asked what is due. */
-export interface DigestDay {
+interface DigestDay {
   now: Date;
   day: string;
   timeZone: string;

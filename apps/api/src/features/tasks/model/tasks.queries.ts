@@ -153,7 +153,7 @@ function isNamed(teamId: string, name: string): RawBuilder<boolean> | null {
     select from work_keys w where w.team_id = ${teamId} and w.key = ${prefix})`;
 }
 
-export interface TaskFilter {
+interface TaskFilter {
   projectId?: string | undefined;
   statusId?: string | undefined;
   assigneeId?: string | undefined;

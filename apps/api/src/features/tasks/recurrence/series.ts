@@ -28,14 +28,14 @@ import { tellParents } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { deleteForGood } from '#features/tasks/trash/trash-purge.queries.ts';
 
 /** A task that enters a status, as it will be. */
-export interface Turn {
+interface Turn {
   task: Task;
   entered: StatusCategory;
   wasClosed: boolean;
 }
 
 /** What becomes of series with tasks that enter a status. Decided before they are written, done after. */
-export interface SeriesPlan {
+interface SeriesPlan {
   /** What becomes of each task's part in its series; those that stay as they are are not among them. */
   states: ReadonlyMap<string, InSeries>;
   making: readonly { task: Task; next: NextOne }[];

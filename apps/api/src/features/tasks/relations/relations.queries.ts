@@ -83,7 +83,7 @@ export async function lockRelations(tx: TeamTx, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task relations ${teamId}`}, 0))`.execute(tx);
 }
 
-export interface HeldEnd {
+interface HeldEnd {
   id: string;
   projectId: string | null;
   createdBy: string | null;

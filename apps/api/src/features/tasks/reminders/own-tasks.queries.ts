@@ -29,7 +29,7 @@ export async function listOwnTasks(
   return rows.map(({ own }) => own);
 }
 
-export interface HeldWork {
+interface HeldWork {
   projectId: string | null;
   createdBy: string | null;
   startDate: string | null;

@@ -8,7 +8,7 @@ import { refuseHidden, refuseNesting, type Nesting, type NestingWish } from './n
 import { findParents, measureNesting } from './tree.queries.ts';
 
 /** What is asked of one of many tasks. */
-export interface ManyNestingWish {
+interface ManyNestingWish {
   held: Nesting & { id: string };
   asked: NestingWish;
   /** Where in the body its parent stands. */

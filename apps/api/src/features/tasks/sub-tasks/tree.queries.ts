@@ -12,7 +12,7 @@ export async function lockTree(tx: TeamTx, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task tree ${teamId}`}, 0))`.execute(tx);
 }
 
-export interface FoundParent {
+interface FoundParent {
   projectId: string | null;
   createdBy: string | null;
   /** Ids of the task itself and of all above it, those in the trash too: they may come back. */
@@ -52,7 +52,7 @@ export async function countLevelsBelow(tx: TeamTx, teamId: string, id: string): 
   return rows[0]?.levels ?? 0;
 }
 
-export type KnownParent = Pick<FoundParent, 'projectId' | 'createdBy' | 'last'>;
+type KnownParent = Pick<FoundParent, 'projectId' | 'createdBy' | 'last'>;
 
 /** Live tasks that others are, or are to be, part of, by their ids. */
 export async function findParents(
@@ -71,7 +71,7 @@ export async function findParents(
   return new Map(rows.map(({ id, ...parent }) => [id, parent]));
 }
 
-export interface Measure {
+interface Measure {
   isCircular: boolean;
   /** Levels above and below it, those in the trash too: they may come back. */
   above: number;

@@ -37,7 +37,7 @@ export async function isTaskType(tx: TeamTx, teamId: string, id: string): Promis
   return rows.length > 0;
 }
 
-export interface LockedTaskTypes {
+interface LockedTaskTypes {
   /** In order. */
   living: TaskType[];
   deleted: TaskType[];

@@ -5,7 +5,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { taskKey } from '#features/tasks/model/tasks.queries.ts';
 import { isEarlier, timeJson, type TimePage } from './time.queries.ts';
 
-export interface TimeSheet {
+interface TimeSheet {
   visible: VisibleProjects;
   userId: string;
   projectId?: string | undefined;

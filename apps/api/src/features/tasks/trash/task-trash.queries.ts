@@ -56,7 +56,7 @@ export async function trashTasksOf(command: Command, projectId: string): Promise
   return rows[0]?.count ?? 0;
 }
 
-export interface TrashedTask {
+interface TrashedTask {
   projectIsLive: boolean;
   deletedAt: Date;
   deletedBy: string | null;
@@ -154,7 +154,7 @@ function itemsOf(teamId: string, since: Date): RawBuilder<unknown> {
 }
 
 /** An item with what decides who may bring it back. */
-export type TrashRow = TrashItem & { projectId: string | null; createdBy: string | null };
+type TrashRow = TrashItem & { projectId: string | null; createdBy: string | null };
 
 /** Each word stands in the title of an item or in the name of its project, whatever the case. */
 function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown> {

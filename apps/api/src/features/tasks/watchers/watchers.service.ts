@@ -14,7 +14,7 @@ import { listStopped, writeWatchers } from '#features/tasks/model/watchers.queri
 type Body = z.output<(typeof watchingRoutes)[0]['body']>;
 
 /** Who is to watch a task after a change. */
-export interface WatchWish {
+interface WatchWish {
   taskId: string;
   /** Where the task will be, and whether that is elsewhere. */
   projectId: string | null;

@@ -98,7 +98,7 @@ const COMMIT: SideStatement = { text: 'commit', values: [] };
 /** Prepared statements live as long as the connection does. */
 const statementsOf = new WeakMap<PoolClient, NamedStatements>();
 
-export interface DriverOptions {
+interface DriverOptions {
   /** More rows than this in one answer are an error. */
   rowLimit: number;
   rewriteStatement?: RewriteStatement | undefined;

@@ -11,7 +11,7 @@ async function removeUnfinished(folder: string): Promise<void> {
   }
 }
 
-export interface DumpSettings {
+interface DumpSettings {
   folder: string;
   keep: number;
 }

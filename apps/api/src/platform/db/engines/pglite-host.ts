@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { DatabaseTimeoutError, DatabaseUnavailableError } from '#platform/db/driver/errors.ts';
 import type { WorkerReply, WorkerRequest } from './pglite-protocol.ts';
 
-export interface PgliteHostOptions {
+interface PgliteHostOptions {
   /** null keeps everything in memory, for tests; what is in memory is lost when a deadline ends the worker. */
   folder: string | null;
   /** A data directory as tar or tar.gz, loaded when the folder is new. */

@@ -1,7 +1,7 @@
 import type { Tables } from './tables.ts';
 import type { ColumnType, Generated } from 'kysely';
 
-export interface SchemaMigrationsTable {
+interface SchemaMigrationsTable {
   name: string;
   sha256: string;
   applied_at: Generated<ColumnType<Date, never, never>>;

@@ -34,7 +34,7 @@ export type ShareTx = AnyTx & { readonly [kind]: 'share' };
 /** Sees everything, as the owner of the tables. Migrations, export and tests only. */
 export type OwnerTx = AnyTx & { readonly [kind]: 'owner' };
 
-export interface TransactionOptions {
+interface TransactionOptions {
   isReadOnly?: boolean;
   /** Every statement sees what the first one saw: for reads that take many. */
   isSnapshot?: boolean;

@@ -11,7 +11,7 @@ const ANALYZE_EVERY_MS = 2_000;
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;
 const CHECKPOINT_EVERY_MS = 60_000;
 
-export interface MaintenanceTask {
+interface MaintenanceTask {
   name: string;
   everyMs: number;
   run: () => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { lintMigration } from './migration-lint.ts';
+import { lintMigration } from '#testing/migration-lint.ts';
 import { findMigrationsFolder, readMigrations } from './migrations.ts';
 
 describe('the migrations of this program', () => {

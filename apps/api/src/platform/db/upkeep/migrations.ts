@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/transactions/database.ts';
 import { MigrationError } from '#platform/db/driver/errors.ts';
 import { type AnyTx, asOwner } from '#platform/db/transactions/transactions.ts';
 
-export interface Migration {
+interface Migration {
   name: string;
   sha256: string;
   text: string;

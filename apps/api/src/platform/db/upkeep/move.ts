@@ -5,11 +5,11 @@ import type { Db } from '#platform/db/transactions/database.ts';
 import { getInternals } from '#platform/db/transactions/database.ts';
 import { applyNextMigration, readMigrations } from './migrations.ts';
 
-export class MoveError extends Error {
+class MoveError extends Error {
   override name = 'MoveError';
 }
 
-export interface MovedTable {
+interface MovedTable {
   name: string;
   rows: number;
   digest: string;

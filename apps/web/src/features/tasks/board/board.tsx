@@ -35,7 +35,7 @@ import styles from './board.module.css';
 // Most boards have columns only.
 const BoardLanes = comeLater(async () => (await import('./board-lanes.tsx')).BoardLanes);
 
-export interface BoardProps {
+interface BoardProps {
   view: View<'task'>;
   columns: readonly TaskGroup[];
   /** Rows that every column is divided into. */

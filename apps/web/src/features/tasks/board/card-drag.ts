@@ -6,7 +6,7 @@ import { letFingersDrag } from '#ui/drag/finger-drag.ts';
 import { readEdge } from '#ui/drag/read-edge.ts';
 
 /** `slot`: the column that the card is in. */
-export type DragData = { kind: 'task'; taskId: string; slot: string };
+type DragData = { kind: 'task'; taskId: string; slot: string };
 export type DropData = { kind: 'card'; taskId: string; slot: string } | { kind: 'column'; slot: string };
 type Edge = 'top' | 'bottom';
 

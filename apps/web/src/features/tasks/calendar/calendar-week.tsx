@@ -8,7 +8,7 @@ import type { Bar, WeekLayout } from './calendar-layout.ts';
 import { DayDots } from './day-dots.tsx';
 import styles from './calendar.module.css';
 
-export interface CalendarWeekProps {
+interface CalendarWeekProps {
   days: readonly string[];
   layout: WeekLayout;
   today: string;

@@ -35,7 +35,7 @@ import { useLaid } from './use-laid.ts';
 import { useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import styles from './calendar.module.css';
 
-export interface TaskCalendarProps {
+interface TaskCalendarProps {
   /** Grouped by `nameSpan`. */
   view: View<'task'>;
   scale: Scale;

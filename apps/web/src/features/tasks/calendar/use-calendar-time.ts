@@ -15,7 +15,7 @@ import {
 } from '#features/tasks/schedule/calendar-days.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 
-export interface CalendarTime {
+interface CalendarTime {
   today: string;
   /** A day of the time that is shown. */
   shown: string;

@@ -22,7 +22,7 @@ import styles from './formula-editor.module.css';
 /** Stands for the field that is being made. */
 const OWN = '00000000-0000-0000-0000-000000000000';
 
-export interface Reckoned {
+interface Reckoned {
   formula: string;
   result: FormulaKind;
 }

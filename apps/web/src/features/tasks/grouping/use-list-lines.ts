@@ -5,7 +5,7 @@ import { makeLines, type Line } from './list-lines.ts';
 import type { TaskGroup } from './task-group.ts';
 import { useOlderTasks } from './use-older-tasks.ts';
 
-export interface ListContent {
+interface ListContent {
   view: Lists;
   groups: readonly TaskGroup[];
   subGroups: readonly TaskGroup[];

@@ -22,7 +22,7 @@ import { useListLines } from '#features/tasks/grouping/use-list-lines.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import styles from './list.module.css';
 
-export interface TaskListProps {
+interface TaskListProps {
   view: Lists;
   groups: readonly TaskGroup[];
   /** Headings under each heading. */

@@ -8,7 +8,7 @@ export interface Span {
   to: string;
 }
 
-export interface TaskDates {
+interface TaskDates {
   startDate: string | null;
   dueDate: string | null;
 }

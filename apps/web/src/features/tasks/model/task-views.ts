@@ -37,7 +37,7 @@ export function useTeamTasks(): View<'task'> {
 let known = { zone: '', keyOf: createDateKey(String) };
 
 /** What days and moments are sorted by where the reader is. */
-export function readDateKey(): DateKey {
+function readDateKey(): DateKey {
   const zone = readerZone();
   if (zone !== known.zone) known = { zone, keyOf: createDateKey((day) => instantIn(day, '00:00', zone)) };
   return known.keyOf;

@@ -1,5 +1,5 @@
 /** Marks the line of a property in the panel, for whoever leads to it. */
-export const FACT_MARK = 'data-fact';
+const FACT_MARK = 'data-fact';
 
 /** What opens a list or a dialog by a press; of several the one that says it is meant. */
 const CONTROLS = ['[data-opens-fact]', '[aria-haspopup]', 'input, textarea', 'button'];

@@ -7,7 +7,7 @@ import { copyText } from '#platform/actions/copy-text.ts';
 import { readTitles } from './read-titles.ts';
 import styles from './sub-tasks.module.css';
 
-export interface AddLineProps {
+interface AddLineProps {
   label: string;
   maxLength: number;
   /** As many more are taken; what does not fit is kept and said. */

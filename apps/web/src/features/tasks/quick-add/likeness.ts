@@ -3,7 +3,7 @@ const LEAST_SCORE = 0.58;
 /** Letters and digits that a text must have before anything is said to be like it. */
 const LEAST_LENGTH = 6;
 
-export interface Like {
+interface Like {
   id: string;
   /** 0 … 1. */
   score: number;

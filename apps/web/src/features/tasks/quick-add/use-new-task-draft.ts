@@ -8,7 +8,7 @@ const DESCRIPTION = 'new-task/description';
 /** While it is there, a page that is loaded again opens the form by itself. */
 const OPEN = 'new-task/open';
 
-export interface NewTaskDraft {
+interface NewTaskDraft {
   title: string;
   description: RichText;
   setTitle: (title: string) => void;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { setTimeZone } from '#ui/format/reader.ts';
 import { parseQuick } from './quick-parse.ts';
-import { CONTEXT, ENGLISH, HINDI, type Phrase } from './quick-phrases.ts';
+import { CONTEXT, ENGLISH, HINDI, type Phrase } from '#testing/quick-phrases.ts';
 import { toQuickTask } from '#features/tasks/quick-add/quick-task.ts';
 import type { QuickValue } from './quick-types.ts';
 

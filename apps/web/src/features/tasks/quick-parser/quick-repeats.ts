@@ -139,7 +139,7 @@ const EXPRESSIONS = RULES.map((rule) => ({
   ),
 }));
 
-export interface RepeatMatch {
+interface RepeatMatch {
   token: QuickToken;
   isWeak: boolean;
 }

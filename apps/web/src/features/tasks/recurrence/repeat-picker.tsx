@@ -13,7 +13,7 @@ import { repeatFields, type Dated } from './repeat.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/parts/panel.module.css';
 
-export const RepeatDialog = comeLaterDialog(async () => (await import('./repeat-dialog.tsx')).RepeatDialog);
+const RepeatDialog = comeLaterDialog(async () => (await import('./repeat-dialog.tsx')).RepeatDialog);
 
 const NONE = 'none';
 const OTHER = 'other';

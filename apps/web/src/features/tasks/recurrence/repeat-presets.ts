@@ -6,7 +6,7 @@ import {
 } from '@hearth/contracts/recurrence/recurrence-values';
 import { weekdayOf, addDays } from '@hearth/contracts/core/days';
 
-export interface RepeatPreset {
+interface RepeatPreset {
   /** Mode and rule in one text: what a list has as its value. */
   key: string;
   mode: RepeatMode;

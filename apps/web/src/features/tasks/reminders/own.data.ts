@@ -13,11 +13,11 @@ import type { When } from '#features/tasks/quick-parser/quick-types.ts';
 
 type OwnTask = SyncRows['ownTask'];
 /** What can be said of a task; when a reminder comes is worked out from it. */
-export type OwnFields = Partial<Omit<OwnTask, 'taskId' | 'reminders'>> & {
+type OwnFields = Partial<Omit<OwnTask, 'taskId' | 'reminders'>> & {
   reminders?: readonly ReminderWish[];
 };
 
-export interface OwnChange {
+interface OwnChange {
   taskId: string;
   fields: OwnFields;
 }

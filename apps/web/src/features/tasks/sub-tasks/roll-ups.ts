@@ -7,7 +7,7 @@ import { useTeamStore, type LiveView, type TeamStore, type ViewSource } from '#p
 type Task = SyncRows['task'];
 
 /** What lies below each task, kept up to date change by change. */
-export class RollUps implements LiveView {
+class RollUps implements LiveView {
   readonly entity = 'task';
   readonly tree = new TaskTree();
   #store: TeamStore;

@@ -1,6 +1,6 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { HIDDEN_TASK, isClosed, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { isClosed, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { keyAt, keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import { rollUpsOf } from './roll-ups.ts';
@@ -85,9 +85,4 @@ export function findNestingTrouble(
   if (taskIds.some((id) => parentId === id || above.includes(id))) return 'circle';
   if (taskIds.some((id) => above.length + 1 + tree.levelsBelow(id) > MOST_SUB_LEVELS)) return 'deep';
   return new Set([...tree.childrenOf(parentId), ...taskIds]).size > LIMITS.subTasks ? 'full' : null;
-}
-
-/** Is a task part of one that this person may know of? */
-export function hasKnownParent(task: Task): task is Task & { parentId: string } {
-  return task.parentId !== null && task.parentId !== HIDDEN_TASK;
 }

@@ -14,7 +14,7 @@ export interface CellChange {
   fields: Partial<TaskFields>;
 }
 
-export interface CellChanges {
+interface CellChanges {
   changes: readonly CellChange[];
   /** Cells into which the text did not fit. */
   unfit: number;

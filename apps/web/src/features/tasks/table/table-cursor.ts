@@ -4,7 +4,7 @@ import { createState, type State } from '#platform/client-state/state.ts';
 export const HEAD = -1;
 
 /** Where somebody stands in a table, by line and column, and how far the range reaches that they have drawn from there. */
-export interface Cursor {
+interface Cursor {
   line: number;
   column: number;
   /** The corner opposite to where the focus is; the same place where there is no range. */
@@ -67,7 +67,7 @@ export function describeLine(cursor: Cursor, line: number): string {
 }
 
 /** What `describeLine` says, read again. */
-export interface LineCursor {
+interface LineCursor {
   column: number;
   isEditing: boolean;
   left: number;

@@ -14,7 +14,7 @@ import { CellEditor } from './table-editor.tsx';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';
 import styles from './table.module.css';
 
-export interface TableRowProps {
+interface TableRowProps {
   taskId: string;
   /** Its place among the table's lines. */
   line: number;

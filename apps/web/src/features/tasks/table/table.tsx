@@ -34,7 +34,7 @@ import { useTableKeys } from './use-table-keys.ts';
 import { useTablePointer } from './use-table-pointer.ts';
 import styles from './table.module.css';
 
-export interface TaskTableProps {
+interface TaskTableProps {
   view: View<'task'>;
   groups: readonly TaskGroup[];
   subGroups?: readonly TaskGroup[] | undefined;

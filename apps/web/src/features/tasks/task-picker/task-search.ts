@@ -4,7 +4,7 @@ import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
 type Task = SyncRows['task'];
 
 /** A task with the words that it is found by. */
-export interface FoldedTask {
+interface FoldedTask {
   task: Task;
   folded: string;
 }

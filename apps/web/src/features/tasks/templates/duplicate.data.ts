@@ -18,9 +18,9 @@ import {
 import { gatherTree } from './template-source.ts';
 
 /** A copy has as many tasks at the most. */
-export const MOST_COPIED = 200;
+const MOST_COPIED = 200;
 
-export interface Duplicate {
+interface Duplicate {
   commands: Command[];
   /** Of the copy itself, without its sub-tasks. */
   id: string;

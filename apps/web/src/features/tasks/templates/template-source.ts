@@ -54,7 +54,7 @@ export function gatherTree(store: TeamStore, id: string) {
 }
 
 /** What a template of it would hold, and what would have to be asked. */
-export interface TemplateOutlook {
+interface TemplateOutlook {
   tasks: number;
   people: string[];
   /** More than a template may hold. */

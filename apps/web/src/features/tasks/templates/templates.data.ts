@@ -87,7 +87,7 @@ const restoreAgain = defineRecipe('restore template', (store, row: TeamTemplate)
 }));
 
 /** What somebody says who uses a template. */
-export interface TemplateUse {
+interface TemplateUse {
   startDate: string;
   roleIds: readonly (string | null)[];
   /** Of a template of a task: where it goes to. */

@@ -13,7 +13,7 @@ import { ownZone } from '#features/tasks/reminders/own.data.ts';
 import { ownTimer } from './running-timers.ts';
 
 export type { TimeEntry };
-export type TimeFields = Pick<TimeEntry, 'startedAt' | 'day' | 'note'> & { endedAt: string };
+type TimeFields = Pick<TimeEntry, 'startedAt' | 'day' | 'note'> & { endedAt: string };
 
 /** Entries that are asked for at a time. */
 const PAGE = 100;

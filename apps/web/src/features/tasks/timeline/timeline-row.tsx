@@ -14,7 +14,7 @@ import { useOutOfSight } from './use-out-of-sight.ts';
 import type { TimelineMeasure } from './use-timeline-sight.ts';
 import styles from './timeline.module.css';
 
-export interface TimelineRowProps {
+interface TimelineRowProps {
   taskId: string;
   line: number;
   isTabStop: boolean;

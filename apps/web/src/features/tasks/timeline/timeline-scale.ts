@@ -29,7 +29,7 @@ export interface Tick {
   days: number;
 }
 
-export interface Ruler {
+interface Ruler {
   upper: readonly Tick[];
   lower: readonly Tick[];
 }

@@ -37,7 +37,7 @@ import { useTimelineRange } from './use-timeline-range.ts';
 import { useTimelineSight } from './use-timeline-sight.ts';
 import styles from './timeline.module.css';
 
-export interface TaskTimelineProps {
+interface TaskTimelineProps {
   view: View<'task'>;
   groups: readonly TaskGroup[];
   subGroups?: readonly TaskGroup[] | undefined;

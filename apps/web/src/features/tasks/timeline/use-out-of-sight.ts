@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /** Where a bar lies that is out of sight: before what is seen of the time, or after it. */
-export type Side = 'before' | 'after';
+type Side = 'before' | 'after';
 
 /** Beyond the end of any timeline. */
 const FAR = '1000000px';

@@ -21,7 +21,7 @@ export interface TimelineMeasure {
   place: (span: Span) => CSSProperties;
 }
 
-export interface TimelineSight {
+interface TimelineSight {
   measure: TimelineMeasure;
   /** The days in sight, and some more on both sides. */
   sight: Span;

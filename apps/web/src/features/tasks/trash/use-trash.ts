@@ -12,7 +12,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import { readTrash, restoreItems, type TrashPage } from './trash.data.ts';
 
-export interface Trash {
+interface Trash {
   list: Requested<TrashPage>;
   /** Ids of what is on its way back. */
   busy: ReadonlySet<string>;

@@ -17,7 +17,7 @@ import { DeclineDialog } from './triage-decline.tsx';
 import { declineAsDuplicates, declineTasks } from './triage-decline.data.ts';
 import { acceptTasks } from '#features/tasks/model/triage.data.ts';
 
-export type TriageAct = 'accept' | 'acceptAs' | 'duplicate' | 'decline' | 'snooze';
+type TriageAct = 'accept' | 'acceptAs' | 'duplicate' | 'decline' | 'snooze';
 
 export interface TriageActs {
   /** Does it to those of the tasks that wait and may be changed, or asks for what it takes. */

@@ -28,7 +28,7 @@ interface SumsAsk {
   opened: Cell | null;
 }
 
-export interface WorkloadSums {
+interface WorkloadSums {
   /** What somebody would have to do somewhere with a task of the open figure, in words. */
   sayLoad: (taskId: string, to: LoadPlace) => string;
   /** How many points of a task stand in the open figure. */

@@ -5,18 +5,12 @@ import {
   type Command,
   type Fields,
   type TeamStore,
-  type View,
 } from '#platform/sync/index.ts';
 
 /** What is said of somebody's time: how many points a week, and days off by their ids (null takes one away). */
 export interface WorkTimeFields {
   capacity?: number | null;
   [absence: `absences.${string}`]: Absence | null;
-}
-
-/** Of everybody who has said something, and of the team. */
-export function allWorkTimes(store: TeamStore): View<'workTime'> {
-  return store.sharedView('work times', { entity: 'workTime', compare: () => 0 });
 }
 
 /** Days off in the order in which they come. */

@@ -25,11 +25,9 @@ export interface Load {
 
 /** The row of work that nobody is assigned to. */
 export const NOBODY = 'none';
-/** The column of work that lies on no day. */
-export const UNDATED_COLUMN = 'none';
 const WORKING_DAYS = 5;
 
-export type LoadScale = 'day' | 'week';
+type LoadScale = 'day' | 'week';
 const COLUMNS = { day: 14, week: 8 } as const satisfies Record<LoadScale, number>;
 
 /** The columns that are seen at once, each the days that it stands for. @param page 0 begins with today */

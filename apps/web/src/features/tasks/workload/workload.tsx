@@ -33,7 +33,7 @@ import { WorkloadTasks } from './workload-tasks.tsx';
 import { useWorkloadWords } from './workload-words.ts';
 import styles from './workload.module.css';
 
-export interface TaskWorkloadProps {
+interface TaskWorkloadProps {
   view: View<'task'>;
   /** People, and nobody. */
   groups: readonly TaskGroup[];

@@ -86,7 +86,7 @@ function scalesOf(layout: Layout): readonly Scale[] {
   return layout === 'workload' ? ['day', 'week'] : SCALES;
 }
 
-export interface ReadView {
+interface ReadView {
   view: TaskView;
   /** Why the filter of the address is not in use. */
   problem: FilterProblem | null;

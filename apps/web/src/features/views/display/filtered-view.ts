@@ -3,7 +3,7 @@ import { isNarrower, type FilterGroup } from '@hearth/contracts/views/view-value
 import type { TeamStore, View } from '#platform/sync/index.ts';
 
 type Task = SyncRows['task'];
-export type TaskTest = (task: Task) => boolean;
+type TaskTest = (task: Task) => boolean;
 
 /** A filter, and what it comes to at this moment. `context` stays the same as long as its words mean the same. */
 export interface ActiveFilter {

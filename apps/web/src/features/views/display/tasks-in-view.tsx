@@ -28,7 +28,7 @@ import { useFilterChange, useViewChange } from '#features/views/address/use-view
 import { defaultView, readView } from '#features/views/address/view-address.ts';
 import type { ViewScreen, ViewSearch } from '#features/views/address/view-search.ts';
 
-export interface TasksInViewProps {
+interface TasksInViewProps {
   search: ViewSearch;
   screen: ViewScreen;
   /** When what the screen shows was made. */

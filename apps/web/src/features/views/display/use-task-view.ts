@@ -33,7 +33,7 @@ import type { ViewScreen } from '#features/views/address/view-search.ts';
 /** No id of a project. */
 const NO_PROJECT = '-';
 
-export interface ShownTasks {
+interface ShownTasks {
   view: View<'task'>;
   groups: readonly TaskGroup[];
   subGroups: readonly TaskGroup[] | undefined;

@@ -6,7 +6,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { FIELD_WORDS, GROUP_WORDS, SORT_WORDS } from './filter-words.ts';
 
-export interface ViewWords {
+interface ViewWords {
   filter: (field: FilterField) => string;
   group: (field: GroupField) => string;
   sort: (field: SortField) => string;

@@ -11,7 +11,7 @@ import {
 } from '#platform/sync/index.ts';
 
 export type SavedView = SyncRows['view'];
-export type ViewFields = Partial<Pick<SavedView, 'name' | 'color' | 'text' | 'isPrivate' | 'isLocked'>>;
+type ViewFields = Partial<Pick<SavedView, 'name' | 'color' | 'text' | 'isPrivate' | 'isLocked'>>;
 
 type NewView = Pick<SavedView, 'projectId' | 'name' | 'text' | 'isPrivate' | 'isLocked' | 'color'>;
 

@@ -42,7 +42,7 @@ const GONE: Problem = {
   code: 'NOT_FOUND',
 };
 
-export interface EngineEvents {
+interface EngineEvents {
   onStatus(status: SyncStatus): void;
   onRefusals(refusals: readonly Refusal[]): void;
   onSessionOver(): void;

@@ -23,7 +23,7 @@ const SILENCE_MS = 60_000;
 /** How long after the answer to a command the feed may take to bring it before the client asks by HTTP. */
 const FEED_GRACE_MS = 1_000;
 
-export interface FeedEvents {
+interface FeedEvents {
   onSnapshot(rows: BaseRows, seq: number, epoch: string | null): void;
   onChanges(changes: Change[], to: number): void;
   /** What is here may no longer be right, or may no longer be seen: wipe it. A snapshot follows. */

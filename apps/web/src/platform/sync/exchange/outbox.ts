@@ -19,7 +19,7 @@ const LONGEST_WAIT_MS = 30_000;
 /** Of these the server judges one row by the others: a timer runs on only once the later one is gone. */
 const IN_TURN: ReadonlySet<SyncEntity> = new Set(['timeEntry']);
 
-export interface OutboxEvents {
+interface OutboxEvents {
   /** `seq` is null when the answer did not name its log position. */
   onAcked(pending: Pending, seq: number | null): void;
   onRefused(pending: Pending, problem: Problem): void;

@@ -6,7 +6,7 @@ import { openStorage } from '#platform/sync/copies/storage.ts';
 import { browserClock, browserLocks, nameTab, openChannel } from '#platform/sync/copies/tabs.ts';
 import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 
-export interface BrowserTeamOptions {
+interface BrowserTeamOptions {
   apiOrigin: string;
   userId: string;
   teamId: string;

@@ -5,7 +5,7 @@ import { nestFields, readField } from '#platform/sync/rows/paths.ts';
 import { defineRecipe } from './recipes.ts';
 import type { Command, Effect, Fields, Recipe, RowFields } from '#platform/sync/rows/types.ts';
 
-export interface UpdateSpec {
+interface UpdateSpec {
   entity: SyncEntity;
   id: string;
   route: RouteKey;
@@ -56,7 +56,7 @@ export function updateCommand(store: TeamStore, spec: UpdateSpec): Command {
   return command;
 }
 
-export interface UpdateManySpec {
+interface UpdateManySpec {
   entity: SyncEntity;
   rows: readonly RowFields[];
   /** The call that makes these changes. */

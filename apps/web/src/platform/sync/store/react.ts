@@ -34,13 +34,6 @@ export function useRow<E extends SyncEntity>(entity: E, id: string): SyncRows[E]
   return useSyncExternalStore(subscribe, () => store.row(entity, id));
 }
 
-/** Does the row hold something that the server has not confirmed? */
-export function useIsPending(entity: SyncEntity, id: string): boolean {
-  const store = useTeamStore();
-  const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
-  return useSyncExternalStore(subscribe, () => store.isPending(entity, id));
-}
-
 /**
  * A view for as long as the component lives. The spec must be stable (a constant, or memoised by what it depends on):
  * another spec is another view.

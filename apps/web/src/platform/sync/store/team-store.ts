@@ -22,7 +22,7 @@ import { TurnedRows, type TurnedRow } from '#platform/sync/rows/turned-rows.ts';
 import { UndoStack, type Done, type LeftField, type UndoStep } from '#platform/sync/rows/undo.ts';
 import { View, type LiveView, type ViewSource, type ViewSpec } from '#platform/sync/rows/views.ts';
 
-export interface TeamStoreOptions extends Ports {
+interface TeamStoreOptions extends Ports {
   userId: string;
   teamId: string;
   /** The moment that is shown, an instant, where that is not the present: nothing can be changed there. */
@@ -31,7 +31,7 @@ export interface TeamStoreOptions extends Ports {
   onSessionOver?: () => void;
 }
 
-export interface MutateResult {
+interface MutateResult {
   mutationIds: string[];
   /** When everything is safe on this device. */
   stored: Promise<void>;

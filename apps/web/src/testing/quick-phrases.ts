@@ -1,4 +1,4 @@
-import type { QuickContext } from './quick-types.ts';
+import type { QuickContext } from '#features/tasks/quick-parser/quick-types.ts';
 
 /*
  * What people type, and how it is to be read, on Wednesday 18 November 2026. Each line: the text, the title that is left,
