@@ -14,7 +14,7 @@ export { addAccountPart, type AccountPart } from './account/account-parts.ts';
 export { purgeAccounts, replayTombstones } from './account/account-purge.ts';
 export { addFormerPeople, forgetFormerPeople } from './account/account.queries.ts';
 export { changeAccount } from './account/account.service.ts';
-export { holdDigest, noteDigest, type HeldDigest } from './account/digest.queries.ts';
+export { lockDigest, noteDigest, type LockedDigest } from './account/digest.queries.ts';
 export { setPictureKeeper, type PictureKeeper } from './provider/provider-picture.ts';
 export { findLastUse } from './sessions/auth.queries.ts';
 export { getUser } from './sign-in/auth.service.ts';

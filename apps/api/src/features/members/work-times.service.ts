@@ -25,8 +25,8 @@ export async function changeTeamWorkTime(
   asked: Asked,
 ): Promise<CommandResult<Reply>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const held = await lockWithOwners(command.tx, teamId, [actor.userId]);
-    const now = held.find(({ userId }) => userId === actor.userId);
+    const locked = await lockWithOwners(command.tx, teamId, [actor.userId]);
+    const now = locked.find(({ userId }) => userId === actor.userId);
     if (now === undefined) throw notFound('This team');
     if (!hasRole(now.role, 'admin')) throw forbidden('workTimes.changeTeam');
     return { workTime: await change(command, teamId, { capacity }) };
@@ -41,8 +41,8 @@ export async function changeWorkTime(
   asked: Asked,
 ): Promise<CommandResult<Reply>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const held = await lockWithOwners(command.tx, teamId, [actor.userId, userId]);
-    const now = held.find((one) => one.userId === actor.userId);
+    const locked = await lockWithOwners(command.tx, teamId, [actor.userId, userId]);
+    const now = locked.find((one) => one.userId === actor.userId);
     if (now === undefined) throw notFound('This team');
     if (userId !== actor.userId && !hasRole(now.role, 'admin')) {
       throw new AppError(
@@ -50,7 +50,7 @@ export async function changeWorkTime(
         'You can only set your own working time. Owners and admins can set everyone’s.',
       );
     }
-    if (!held.some((one) => one.userId === userId)) throw notFound('This member');
+    if (!locked.some((one) => one.userId === userId)) throw notFound('This member');
     return { workTime: await change(command, userId, body) };
   });
 }

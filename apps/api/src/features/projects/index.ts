@@ -12,7 +12,7 @@ export { asAuditObject } from './audit-object.ts';
 export { onProject, type ProjectListener } from './project-listeners.ts';
 export {
   findProject,
-  holdArchiving,
+  lockArchiving,
   isAmong,
   projectJson,
   visibleTo,

@@ -12,7 +12,7 @@ interface Heir {
 }
 
 /** Private projects that a person manages, those in the trash too; held until the transaction ends. */
-export async function holdPrivateProjectsOf(tx: TeamTx, teamId: string, userId: string): Promise<Project[]> {
+export async function lockPrivateProjectsOf(tx: TeamTx, teamId: string, userId: string): Promise<Project[]> {
   const { rows } = await sql<{ project: Project }>`
     select ${projectJson} as project from projects p
     where p.team_id = ${teamId} and p.is_private and p.id in (

@@ -1,7 +1,7 @@
 import type { Command } from '#platform/commands/index.ts';
 import { asAuditObject } from './audit-object.ts';
 import { rememberGrant } from './grants.service.ts';
-import { findHeirs, holdPrivateProjectsOf, putHeirs } from './last-manager.queries.ts';
+import { findHeirs, lockPrivateProjectsOf, putHeirs } from './last-manager.queries.ts';
 
 /**
  * Private projects that only a person who is leaving manages get another manager, in the same command: whoever of the
@@ -12,7 +12,7 @@ import { findHeirs, holdPrivateProjectsOf, putHeirs } from './last-manager.queri
 export async function passOnManagement(command: Command, leaverId: string): Promise<void> {
   const { tx, teamId, userId, now } = command;
   // Held first, then looked at: rights on them that change at the same moment come before or after.
-  const projects = await holdPrivateProjectsOf(tx, teamId, leaverId);
+  const projects = await lockPrivateProjectsOf(tx, teamId, leaverId);
   if (projects.length === 0) return;
   const ids = projects.map(({ id }) => id);
   const heirs = await findHeirs(tx, { teamId, projectIds: ids, leaverId, actorId: userId });

@@ -237,7 +237,7 @@ export async function listLedWithoutSight(
 }
 
 /** Those of the ids that name statuses; they stay until the transaction ends. */
-export async function holdStatuses(
+export async function lockExistingStatuses(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
@@ -270,7 +270,7 @@ export async function setProjectArchived(tx: TeamTx, teamId: string, project: Pr
 }
 
 /** Holds a project against being archived, or brought back, until the transaction ends. @returns whether it is archived */
-export async function holdArchiving(tx: TeamTx, teamId: string, id: RawBuilder<unknown>): Promise<boolean> {
+export async function lockArchiving(tx: TeamTx, teamId: string, id: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ isArchived: boolean }>`
     select archived_at is not null as "isArchived" from projects
     where team_id = ${teamId} and id = ${id} and deleted_at is null for key share`.execute(tx);

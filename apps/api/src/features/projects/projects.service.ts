@@ -29,7 +29,7 @@ import { listenersTo } from './project-listeners.ts';
 import {
   findLastPosition,
   findProject,
-  holdStatuses,
+  lockExistingStatuses,
   insertProject,
   listKeysInUse,
   lockKeys,
@@ -179,7 +179,7 @@ async function chooseLimits(
   asked: RouteBody<'projects.update'>['limits'],
 ): Promise<Project['limits']> {
   if (asked === undefined) return before;
-  const statuses = await holdStatuses(tx, teamId, Object.keys({ ...before, ...asked }));
+  const statuses = await lockExistingStatuses(tx, teamId, Object.keys({ ...before, ...asked }));
   const stray = Object.keys(asked).find((id) => asked[id] !== null && !statuses.has(id));
   if (stray !== undefined) throw notFoundAt(`limits.${stray}`, 'a status of this team');
   const entries = Object.entries({ ...before, ...asked }).filter(

@@ -40,7 +40,7 @@ export async function putPublicLink(
   const token = makeToken(app);
   const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx, now } = command;
-    const project = await holdForShare(command, object.id);
+    const project = await lockForShare(command, object.id);
     const before = await findLink(tx, teamId, object.id);
     const isNewToken = before === null || wish.isNew;
     const kept = before ?? FRESH;
@@ -85,7 +85,7 @@ function endOf(days: number | null | undefined, before: ToldLink | null, now: Da
 }
 
 /** The project, held against being made private or trashed until the link stands. */
-async function holdForShare({ tx, teamId }: Command, projectId: string) {
+async function lockForShare({ tx, teamId }: Command, projectId: string) {
   const locked = await lockProject(tx, teamId, projectId);
   if (locked === null) throw notFound('This project');
   const { project } = locked;

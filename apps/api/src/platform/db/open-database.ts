@@ -12,7 +12,7 @@ import { type Engine, EngineDialect, type RewriteStatement } from './driver/driv
 import { writeDump } from './embedded/dumps.ts';
 import { EMBEDDED_NOTICE, type EmbeddedDatabase, openEmbedded } from './embedded/embedded.ts';
 import { DatabaseUnavailableError } from './driver/errors.ts';
-import { holdConnection } from './driver/hold-connection.ts';
+import { withConnection } from './driver/with-connection.ts';
 import {
   createAnalyzeTask,
   createCheckpointTask,
@@ -112,7 +112,7 @@ async function dumpWhileServing(
 ): Promise<string | null> {
   return await writeEmbeddedDump(opened, settings, async ({ paths }, file) => {
     const copy = `${file}.copy.part`;
-    await holdConnection(opened.engine, async (client) => {
+    await withConnection(opened.engine, async (client) => {
       await client.query('checkpoint');
       await cp(paths.database, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
     });
@@ -134,7 +134,7 @@ async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promi
   const deadlineMs = settings.finalDumpMs ?? DEFAULTS.finalDumpMs;
   const abort = new AbortController();
   const dump = writeEmbeddedDump(opened, settings, ({ paths }, file) =>
-    holdConnection(opened.engine, async (client) => {
+    withConnection(opened.engine, async (client) => {
       await client.query('checkpoint');
       await writeTar(paths.database, file, abort.signal);
     }),

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Logger } from '#platform/log.ts';
 import { getInternals } from './transactions/database.ts';
 import { describePaths } from './embedded/embedded.ts';
-import { holdConnection } from './driver/hold-connection.ts';
+import { withConnection } from './driver/with-connection.ts';
 import { findMigrationsFolder, readMigrations } from './upkeep/migrations.ts';
 import { openDatabase } from './open-database.ts';
 import { writeTar } from './embedded/tar-folder.ts';
@@ -60,7 +60,7 @@ export async function createTemplate(
       prefix === EMPTY ? { shouldMigrate: false } : { template: await createTemplate(logger, noMigrations) };
     const db = await openDatabase({ dataFolder: work, logger, migrationsFolder, keepDumps: 0, ...empty });
     const { engine } = getInternals(db);
-    await holdConnection(engine, async (client) => {
+    await withConnection(engine, async (client) => {
       await client.query('checkpoint');
       await writeTar(describePaths(work).database, unfinished);
     });

@@ -11,7 +11,7 @@ import { explainIssue } from '#platform/issue-words.ts';
 import { assertScope, authenticate, checkAccess, type Access } from './access.ts';
 import { limitBodyTime } from './body-time.ts';
 import { callerOf, rememberCaller } from './caller.ts';
-import { holdStanding } from './hold-standing.ts';
+import { enforceStanding } from './enforce-standing.ts';
 import { checkOrigin } from './origin.ts';
 import { JsonText } from './json-text.ts';
 import { RateLimiter, addressKey, isOfPeople } from './rate-limit.ts';
@@ -83,7 +83,7 @@ export function registerBindings(
         if (route.body === undefined && route.upload === undefined && request.body !== undefined) {
           throw new AppError('INVALID_REQUEST', 'This request can’t have a body.');
         }
-        const result = await holdStanding(app, access, route, request, caller, (held) =>
+        const result = await enforceStanding(app, access, route, request, caller, (held) =>
           handle({ params, query, body, caller: held, request, reply }),
         );
         return reply.sent ? reply : answer(reply, route, result);

@@ -60,7 +60,7 @@ export async function findNextRun(tx: SystemTx, kinds: readonly string[]): Promi
 }
 
 /** For a run that still holds its job: after its lease another may have taken it. */
-function selectHeld(job: Pick<JobRow, 'id' | 'attempts'>) {
+function selectLeased(job: Pick<JobRow, 'id' | 'attempts'>) {
   return sql<boolean>`id = ${job.id} and attempts = ${job.attempts}`;
 }
 
@@ -77,7 +77,7 @@ export async function postponeJob(
   await tx
     .updateTable('jobs')
     .set({ run_at: to.runAt, attempts: to.attempts, last_error: to.lastError })
-    .where(selectHeld(job))
+    .where(selectLeased(job))
     .execute();
 }
 
@@ -90,7 +90,7 @@ export async function giveUpJob(
   await tx
     .updateTable('jobs')
     .set({ given_up_at: at, last_error: lastError })
-    .where(selectHeld(job))
+    .where(selectLeased(job))
     .execute();
 }
 

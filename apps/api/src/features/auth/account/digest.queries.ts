@@ -1,7 +1,7 @@
 import type { SystemTx } from '#platform/db/index.ts';
 
 /** What a person chose about their daily mail, and how far it has come. */
-export interface HeldDigest {
+export interface LockedDigest {
   hour: number;
   /** By whose clock: the account's time zone, else the one that was chosen with it. */
   timeZone: string;
@@ -14,7 +14,7 @@ export interface HeldDigest {
 }
 
 /** Held until the transaction ends; null where it is switched off, or nobody is there any more. */
-export async function holdDigest(tx: SystemTx, userId: string): Promise<HeldDigest | null> {
+export async function lockDigest(tx: SystemTx, userId: string): Promise<LockedDigest | null> {
   const row = await tx
     .selectFrom('users')
     .select(['digest_hour', 'digest_zone', 'time_zone', 'digest_at', 'digested_on', 'delete_at'])

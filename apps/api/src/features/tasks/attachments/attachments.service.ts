@@ -32,7 +32,7 @@ import {
   type HeldTask,
 } from './attachments.queries.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
-import { holdLiveWork } from '#features/tasks/model/hold-live.ts';
+import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { assertStillMay } from '#features/tasks/model/task-rights.ts';
 import { oldestRestorable } from '#features/tasks/model/restorable.ts';
 
@@ -188,7 +188,7 @@ async function change<T>(
   work: (command: Command, task: HeldTask) => Promise<T>,
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    await holdLiveWork(command, taskId);
+    await assertTaskNotArchived(command, taskId);
     const held = await holdTaskForFiles(command.tx, teamId, taskId);
     if (held === null) throw notFound('This task');
     assertStillMay(actor, 'task.update', held);

@@ -24,7 +24,7 @@ export async function listItems(
   return rows.map((row) => row.item);
 }
 
-export interface HeldChecklist {
+export interface LockedChecklist {
   projectId: string | null;
   createdBy: string | null;
   /** How many items it has, and the last of their order keys. */
@@ -33,24 +33,24 @@ export interface HeldChecklist {
 }
 
 /** Holds a live task whose checklist is changed, so that nobody else changes it meanwhile; null = it is not there. */
-export async function holdChecklist(
+export async function lockChecklist(
   tx: TeamTx,
   teamId: string,
   taskId: string,
-): Promise<HeldChecklist | null> {
-  const { rows } = await sql<HeldChecklist>`
+): Promise<LockedChecklist | null> {
+  const { rows } = await sql<LockedChecklist>`
     with held as materialized (
       select id, project_id, created_by from tasks
       where team_id = ${teamId} and id = ${taskId} and deleted_at is null for no key update
     )
     select project_id as "projectId", created_by as "createdBy" from held`.execute(tx);
-  const [held] = rows;
-  if (held === undefined) return null;
+  const [locked] = rows;
+  if (locked === undefined) return null;
   // After the lock: what somebody else added just before it counts.
   const counted = await sql<{ items: number; last: string | null }>`
     select count(*)::int as items, max(position) as last from checklist_items
     where team_id = ${teamId} and task_id = ${taskId}`.execute(tx);
-  return { ...held, items: counted.rows[0]?.items ?? 0, last: counted.rows[0]?.last ?? null };
+  return { ...locked, items: counted.rows[0]?.items ?? 0, last: counted.rows[0]?.last ?? null };
 }
 
 export async function findItem(

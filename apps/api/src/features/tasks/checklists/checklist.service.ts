@@ -15,12 +15,12 @@ import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import {
   deleteItem,
   findItem,
-  holdChecklist,
+  lockChecklist,
   insertItems,
   updateItem,
-  type HeldChecklist,
+  type LockedChecklist,
 } from './checklist.queries.ts';
-import { holdLiveWork } from '#features/tasks/model/hold-live.ts';
+import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { assertStillMay } from '#features/tasks/model/task-rights.ts';
 
 type Body<I extends string> = z.output<
@@ -41,8 +41,8 @@ export async function createItem(
   asked: Asked,
 ): Promise<CommandResult<ItemReply>> {
   assertPosition(body.position);
-  return await change(app, on, asked, async (command, held) => {
-    if (held.items >= LIMITS.checklistItems) {
+  return await change(app, on, asked, async (command, locked) => {
+    if (locked.items >= LIMITS.checklistItems) {
       throw new AppError('INVALID_STATE', `A checklist can have up to ${LIMITS.checklistItems} items.`);
     }
     const item: ChecklistItem = {
@@ -50,10 +50,10 @@ export async function createItem(
       taskId: on.taskId,
       title: body.title,
       isDone: body.isDone ?? false,
-      position: body.position ?? makeKeyAfter(held.last),
+      position: body.position ?? makeKeyAfter(locked.last),
     };
     await insertItems(command.tx, on.teamId, [item]);
-    command.put('checklistItem', item.id, null, item, workScope(held.projectId));
+    command.put('checklistItem', item.id, null, item, workScope(locked.projectId));
     rememberItem(command, null, item);
     return { item };
   });
@@ -66,7 +66,7 @@ export async function changeItem(
   asked: Asked,
 ): Promise<CommandResult<ItemReply>> {
   assertPosition(body.position);
-  return await change(app, on, asked, async (command, held) => {
+  return await change(app, on, asked, async (command, locked) => {
     const before = await findItem(command.tx, on.teamId, on.taskId, on.itemId);
     if (before === null) throw notFound('This item');
     const item: ChecklistItem = {
@@ -77,7 +77,7 @@ export async function changeItem(
     };
     await updateItem(command.tx, on.teamId, item);
     if (JSON.stringify(before) !== JSON.stringify(item)) {
-      command.put('checklistItem', item.id, null, item, workScope(held.projectId));
+      command.put('checklistItem', item.id, null, item, workScope(locked.projectId));
       rememberItem(command, before, item);
     }
     return { item };
@@ -89,11 +89,11 @@ export async function removeItem(
   on: OnTask & { itemId: string },
   asked: Asked,
 ): Promise<CommandResult<null>> {
-  return await change(app, on, asked, async (command, held) => {
+  return await change(app, on, asked, async (command, locked) => {
     const item = await findItem(command.tx, on.teamId, on.taskId, on.itemId);
     if (item === null) throw notFound('This item');
     await deleteItem(command.tx, on.teamId, item.id);
-    command.remove('checklistItem', item.id, workScope(held.projectId));
+    command.remove('checklistItem', item.id, workScope(locked.projectId));
     rememberItem(command, item, null);
     return null;
   });
@@ -103,14 +103,14 @@ async function change<T>(
   app: App,
   { teamId, actor, taskId }: OnTask,
   asked: Asked,
-  work: (command: Command, held: HeldChecklist) => Promise<T>,
+  work: (command: Command, locked: LockedChecklist) => Promise<T>,
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    await holdLiveWork(command, taskId);
-    const held = await holdChecklist(command.tx, teamId, taskId);
-    if (held === null) throw notFound('This task');
-    assertStillMay(actor, 'task.update', held);
-    return await work(command, held);
+    await assertTaskNotArchived(command, taskId);
+    const locked = await lockChecklist(command.tx, teamId, taskId);
+    if (locked === null) throw notFound('This task');
+    assertStillMay(actor, 'task.update', locked);
+    return await work(command, locked);
   });
 }
 

@@ -21,9 +21,9 @@ import { tellParents } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { assertMayOnEach, assertNoneArchived } from '#features/tasks/model/bulk-rights.ts';
 import {
   findTeamKey,
-  holdProjects,
-  holdStatuses,
-  holdTasks,
+  lockProjects,
+  lockStatusCategories,
+  lockTasks,
   listLastPositions,
   listProjectsOf,
   writeTasks,
@@ -32,13 +32,13 @@ import {
 import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { movedComments } from '#features/tasks/comments/comments.queries.ts';
-import { holdCycles } from '#features/tasks/cycles/cycles.queries.ts';
-import { holdMilestones } from '#features/tasks/milestones/milestones.queries.ts';
+import { lockCycles } from '#features/tasks/cycles/cycles.queries.ts';
+import { lockMilestones } from '#features/tasks/milestones/milestones.queries.ts';
 import { chooseValues, hasLists } from '#features/tasks/custom-fields/field-values.ts';
 import { writeLinks, type Links } from '#features/tasks/custom-fields/task-links.queries.ts';
-import { holdFields } from '#features/tasks/custom-fields/fields.queries.ts';
-import { holdTaskTypes } from '#features/tasks/task-types/task-types.queries.ts';
-import { holdLabels } from '#features/tasks/labels/labels.queries.ts';
+import { lockFieldsById } from '#features/tasks/custom-fields/fields.queries.ts';
+import { lockTaskTypesById } from '#features/tasks/task-types/task-types.queries.ts';
+import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
 import { assertMayPutInto } from '#features/tasks/model/task-rights.ts';
 import { chooseRepeat, followSeries, planSeries } from '#features/tasks/recurrence/series.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
@@ -68,7 +68,7 @@ interface Wish {
 }
 
 /** What is known of the places that tasks are in or go to; held until the transaction ends. */
-interface Held {
+interface LockedRows {
   tasks: Task[];
   /** The prefix of keys, by project; that of the team under ''. */
   keys: ReadonlyMap<string, string>;
@@ -104,9 +104,9 @@ export async function changeTasks(
   let tasks: Task[] = [];
   const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     if (wishes.some(({ fields }) => isNamed(fields.parentId))) await lockTree(command.tx, teamId);
-    const held = await holdAll(command, actor, body.taskIds, wishes);
-    const before = new Map(held.tasks.map((task) => [task.id, task]));
-    const wished = await planWrites(command, actor, held, wishes);
+    const locked = await lockAll(command, actor, body.taskIds, wishes);
+    const before = new Map(locked.tasks.map((task) => [task.id, task]));
+    const wished = await planWrites(command, actor, locked, wishes);
     const plan = await planSeries(
       command,
       wished.flatMap(({ task, entered }) =>
@@ -214,36 +214,36 @@ function joinValues(common: OwnFields, own: OwnFields): Pick<OwnFields, 'custom'
 }
 
 /** Holds labels, fields, projects, statuses and tasks, in this order, and checks the rights on each task and place. */
-async function holdAll(
+async function lockAll(
   command: Command,
   actor: Actor,
   taskIds: readonly string[],
   wishes: readonly Wish[],
-): Promise<Held> {
+): Promise<LockedRows> {
   const { tx, teamId } = command;
   const labelIds = toSet(wishes.flatMap(({ fields }) => fields.labelIds ?? []));
-  const labels = new Set(await holdLabels(tx, teamId, labelIds));
+  const labels = new Set(await lockLabelsById(tx, teamId, labelIds));
   const typeIds = toSet(wishes.flatMap(({ fields }) => fields.typeId ?? []));
-  const types = await holdTaskTypes(tx, teamId, typeIds);
+  const types = await lockTaskTypesById(tx, teamId, typeIds);
   const milestoneIds = toSet(wishes.flatMap(({ fields }) => fields.milestoneId ?? []));
-  const milestones = await holdMilestones(tx, teamId, milestoneIds);
+  const milestones = await lockMilestones(tx, teamId, milestoneIds);
   const fieldIds = toSet(wishes.flatMap(({ fields }) => Object.keys(fields.custom ?? {})));
-  const customFields = await holdFields(tx, teamId, fieldIds);
+  const customFields = await lockFieldsById(tx, teamId, fieldIds);
   const cycleIds = toSet(wishes.flatMap(({ fields }) => fields.cycleId ?? []));
-  const cycles = await holdCycles(tx, teamId, cycleIds);
+  const cycles = await lockCycles(tx, teamId, cycleIds);
   const named = wishes.flatMap(({ fields }) => fields.projectId ?? []);
-  const projects = await holdProjects(
+  const projects = await lockProjects(
     tx,
     teamId,
     toSet([...named, ...(await listProjectsOf(tx, teamId, taskIds))]),
   );
   const statusIds = toSet(wishes.flatMap(({ fields }) => fields.statusId ?? []));
-  const categories = await holdStatuses(tx, teamId, statusIds);
-  const held = await holdTasks(tx, teamId, taskIds);
-  const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, held);
+  const categories = await lockStatusCategories(tx, teamId, statusIds);
+  const locked = await lockTasks(tx, teamId, taskIds);
+  const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, locked);
   // Somebody may have moved one since its project was looked up; from here on it stays where it is.
   const late = toSet(tasks.flatMap(({ projectId }) => projectId ?? [])).filter((id) => !projects.has(id));
-  for (const [id, project] of await holdProjects(tx, teamId, late)) projects.set(id, project);
+  for (const [id, project] of await lockProjects(tx, teamId, late)) projects.set(id, project);
   assertNoneArchived(tasks, projects);
   const keys = new Map([...projects].map(([id, { key }]) => [id, key]));
   keys.set('', await findTeamKey(tx, teamId));
@@ -270,7 +270,7 @@ type PlannedWrite = TaskWrite & { links: Links };
 async function planWrites(
   command: Command,
   actor: Actor,
-  { tasks, keys, categories, types, milestones, cycles, customFields, withTriage }: Held,
+  { tasks, keys, categories, types, milestones, cycles, customFields, withTriage }: LockedRows,
   wishes: readonly Wish[],
 ): Promise<PlannedWrite[]> {
   const now = command.now.toISOString();
@@ -312,7 +312,7 @@ async function planWrites(
     command,
     actor,
     tasks.map((task, at) => ({
-      held: task,
+      locked: task,
       asked: wishes[at]?.fields ?? {},
       path: wishes[at]?.pathOf('parentId') ?? 'parentId',
     })),

@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { beginSpans, comeBack, endSpans, holdStatuses } from '#features/tasks/trash/task-trash.queries.ts';
+import {
+  beginSpans,
+  comeBack,
+  endSpans,
+  lockStatusesForShare,
+} from '#features/tasks/trash/task-trash.queries.ts';
 import type { TreeTask } from '#features/tasks/sub-tasks/tree.queries.ts';
 
 /** As deep as a walk down a sound tree can go, and more. */
@@ -28,15 +33,15 @@ export async function listProjectsOfTrees(
   return rows.map((row) => row.id);
 }
 
-export type HeldTreeTask = TreeTask & { title: string };
+export type LockedTreeTask = TreeTask & { title: string };
 
 /** Holds tasks and all live ones below them. The tree must be locked, and the projects held. */
-export async function holdTrees(
+export async function lockSubTrees(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
-): Promise<Map<string, HeldTreeTask>> {
-  const { rows } = await sql<HeldTreeTask>`
+): Promise<Map<string, LockedTreeTask>> {
+  const { rows } = await sql<LockedTreeTask>`
     with recursive tree as (${selectTrees(teamId, ids)})
     select t.id, t.parent_id as "parentId", t.project_id as "projectId", t.created_by as "createdBy", t.title from tasks t
     where t.team_id = ${teamId} and t.id in (select id from tree) and t.deleted_at is null
@@ -73,7 +78,7 @@ interface TrashedTask {
  * Holds tasks that were put into the trash after `since`, with what went along with them.
  * @returns those named that went by themselves or with another of them, and the others that went with any of them
  */
-export async function holdTrashedTasks(
+export async function lockTrashedTasks(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
@@ -109,7 +114,7 @@ export async function restoreEach(
   ids: readonly string[],
 ): Promise<void> {
   const { teamId, tx } = command;
-  await holdStatuses(tx, teamId);
+  await lockStatusesForShare(tx, teamId);
   await sql`
     update tasks t set deleted_with = p.id, deleted_at = greatest(t.deleted_at, p.deleted_at) from projects p
     where t.team_id = ${teamId} and t.deleted_with = any (${tops}::uuid[]) and t.id <> all (${ids}::uuid[])

@@ -5,15 +5,15 @@ import { runCommand, type Asked, type Command, type CommandResult } from '#platf
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertMayOnEach, assertNoneArchived } from '#features/tasks/model/bulk-rights.ts';
-import { holdProjects } from '#features/tasks/model/bulk-tasks.queries.ts';
+import { lockProjects } from '#features/tasks/model/bulk-tasks.queries.ts';
 import {
-  holdTrashedTasks,
-  holdTrees,
+  lockTrashedTasks,
+  lockSubTrees,
   listProjectsOfTrashed,
   listProjectsOfTrees,
   restoreEach,
   trashEach,
-  type HeldTreeTask,
+  type LockedTreeTask,
 } from './bulk-trash.queries.ts';
 import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
@@ -40,13 +40,13 @@ export async function deleteTasks(
     const { tx } = command;
     await lockTree(tx, teamId);
     const projectIds = toSet(await listProjectsOfTrees(tx, teamId, taskIds));
-    const projects = await holdProjects(tx, teamId, projectIds);
-    const trees = await holdTrees(tx, teamId, taskIds);
+    const projects = await lockProjects(tx, teamId, projectIds);
+    const trees = await lockSubTrees(tx, teamId, taskIds);
     const tasks = assertMayOnEach(actor, 'task.delete', 'taskIds', taskIds, trees);
     assertNoneArchived(tasks, projects);
     // Somebody may have moved one since the look; from here on it stays where it is.
     const late = [...trees.values()].flatMap(({ projectId }) => projectId ?? []);
-    await holdProjects(tx, teamId, toSet(late.filter((id) => !projectIds.includes(id))));
+    await lockProjects(tx, teamId, toSet(late.filter((id) => !projectIds.includes(id))));
     const going = planGoing(actor, tasks, trees);
     const ids = going.map(({ id }) => id);
     await trashEach(command, going);
@@ -69,10 +69,10 @@ export async function deleteTasks(
 /** What goes, each with the topmost of the named tasks that takes it along. */
 function planGoing(
   actor: Actor,
-  tasks: readonly HeldTreeTask[],
-  trees: ReadonlyMap<string, HeldTreeTask>,
+  tasks: readonly LockedTreeTask[],
+  trees: ReadonlyMap<string, LockedTreeTask>,
 ): { id: string; topId: string }[] {
-  const countAbove = (task: HeldTreeTask): number => {
+  const countAbove = (task: LockedTreeTask): number => {
     const parent = trees.get(task.parentId ?? '');
     return parent === undefined ? 0 : 1 + countAbove(parent);
   };
@@ -100,9 +100,9 @@ export async function restoreManyTasks(
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
-    const live = await holdProjects(tx, teamId, toSet(await listProjectsOfTrashed(tx, teamId, itemIds)));
-    const held = await holdTrashedTasks(tx, teamId, itemIds, oldestRestorable(command.now));
-    const trashed = assertMayOnEach(actor, 'trash.restore', 'itemIds', itemIds, held);
+    const live = await lockProjects(tx, teamId, toSet(await listProjectsOfTrashed(tx, teamId, itemIds)));
+    const locked = await lockTrashedTasks(tx, teamId, itemIds, oldestRestorable(command.now));
+    const trashed = assertMayOnEach(actor, 'trash.restore', 'itemIds', itemIds, locked);
     assertNoneArchived(trashed, live);
     const hasPlace = ({ projectId }: { projectId: string | null }) =>
       projectId === null || live.has(projectId);
@@ -113,7 +113,7 @@ export async function restoreManyTasks(
       );
     }
     const tops = trashed.filter((task) => task.with === null);
-    const ids = [...held.values()].filter(hasPlace).map(({ id }) => id);
+    const ids = [...locked.values()].filter(hasPlace).map(({ id }) => id);
     await restoreEach(
       command,
       tops.map(({ id }) => id),

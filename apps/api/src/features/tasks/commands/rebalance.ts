@@ -4,7 +4,7 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import { runCommand, type CommandResult } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 import { LONGEST_CALM_KEY, SHORT_KEY, planRebalance } from '#platform/order-keys.ts';
-import { holdLongKeys, writePositions, type TaskLine } from './rebalance.queries.ts';
+import { lockLongKeys, writePositions, type TaskLine } from './rebalance.queries.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /** Rows that one rebalancing rewrites at most. */
@@ -70,8 +70,11 @@ async function rebalance(
   line: TaskLine,
 ): Promise<CommandResult<number>> {
   return await runCommand(app, on, async (command) => {
-    const held = await holdLongKeys(command.tx, on.teamId, line, { length: SHORT_KEY, limit: MOST_AT_ONCE });
-    const plan = planRebalance(held);
+    const locked = await lockLongKeys(command.tx, on.teamId, line, {
+      length: SHORT_KEY,
+      limit: MOST_AT_ONCE,
+    });
+    const plan = planRebalance(locked);
     if (plan.length === 0) return 0;
     await writePositions(command.tx, on.teamId, line, plan, command.now);
     command.logMany(putRows(on.teamId, sql`t.id = any (${plan.map((one) => one.id)}::uuid[])`));

@@ -16,15 +16,15 @@ import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
 import { notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
-import { holdCycles } from '#features/tasks/cycles/cycles.queries.ts';
-import { holdMilestones } from '#features/tasks/milestones/milestones.queries.ts';
+import { lockCycles } from '#features/tasks/cycles/cycles.queries.ts';
+import { lockMilestones } from '#features/tasks/milestones/milestones.queries.ts';
 import { chooseValues, hasLists } from '#features/tasks/custom-fields/field-values.ts';
 import { findTask } from '#features/tasks/model/tasks.queries.ts';
 import { readLinks, writeLinks, type Links } from '#features/tasks/custom-fields/task-links.queries.ts';
-import { holdFields } from '#features/tasks/custom-fields/fields.queries.ts';
-import { holdLiveProject } from '#features/tasks/model/hold-live.ts';
-import { holdTaskTypes } from '#features/tasks/task-types/task-types.queries.ts';
-import { holdLabels } from '#features/tasks/labels/labels.queries.ts';
+import { lockFieldsById } from '#features/tasks/custom-fields/fields.queries.ts';
+import { assertProjectNotArchived } from '#features/tasks/model/assert-not-archived.ts';
+import { lockTaskTypesById } from '#features/tasks/task-types/task-types.queries.ts';
+import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
 import { movedComments } from '#features/tasks/comments/comments.queries.ts';
 import { changeDescription, makeDescription } from '#features/tasks/description/task-description.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
@@ -43,22 +43,22 @@ import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 import { listWatchers } from '#features/tasks/model/watchers.queries.ts';
 import { endTimers, putTimeRows } from '#features/tasks/time-tracking/time.queries.ts';
 import {
-  holdTree,
+  lockSubTree,
   listProjectsOfTree,
   lockTree,
   type TreeTask,
 } from '#features/tasks/sub-tasks/tree.queries.ts';
 import {
   findFirstStatus,
-  holdNewPlace,
-  holdTask,
+  lockNewPlace,
+  lockTask,
   insertTask,
   listAssignees,
   readSets,
   writeCover,
   writeTask,
-  type HeldPlace,
-  type HeldTask,
+  type LockedPlace,
+  type LockedTask,
 } from '#features/tasks/model/task-writes.queries.ts';
 
 type Body<I extends string> = z.output<
@@ -92,13 +92,13 @@ export async function createTask(
     const { tx } = command;
     if (isNamed(body.parentId)) await lockTree(tx, teamId);
     const labelIds = toSet(body.labelIds ?? []);
-    const labels = await holdLabels(tx, teamId, labelIds);
-    const types = await holdTaskTypes(tx, teamId, isNamed(body.typeId) ? [body.typeId] : []);
-    const milestones = await holdMilestones(tx, teamId, isNamed(body.milestoneId) ? [body.milestoneId] : []);
-    const customFields = await holdFields(tx, teamId, Object.keys(body.custom ?? {}));
-    const cycles = await holdCycles(tx, teamId, isNamed(body.cycleId) ? [body.cycleId] : []);
+    const labels = await lockLabelsById(tx, teamId, labelIds);
+    const types = await lockTaskTypesById(tx, teamId, isNamed(body.typeId) ? [body.typeId] : []);
+    const milestones = await lockMilestones(tx, teamId, isNamed(body.milestoneId) ? [body.milestoneId] : []);
+    const customFields = await lockFieldsById(tx, teamId, Object.keys(body.custom ?? {}));
+    const cycles = await lockCycles(tx, teamId, isNamed(body.cycleId) ? [body.cycleId] : []);
     const statusId = body.statusId ?? (await findFirstStatus(tx, teamId)) ?? '';
-    const place = await holdNewPlace(tx, teamId, { projectId, statusId });
+    const place = await lockNewPlace(tx, teamId, { projectId, statusId });
     const key = assertProject(place);
     const category = assertStatus(place);
     assertLabels(labels, body.labelIds ?? []);
@@ -190,71 +190,72 @@ export async function changeTask(
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     if (isNamed(body.parentId)) await lockTree(command.tx, teamId);
     if (body.projectId !== undefined && body.projectId !== on.projectId)
-      await holdLiveProject(command, on.projectId);
+      await assertProjectNotArchived(command, on.projectId);
     const labelIds = body.labelIds === undefined ? null : toSet(body.labelIds);
-    const labels = await holdLabels(command.tx, teamId, labelIds ?? []);
-    const types = await holdTaskTypes(command.tx, teamId, isNamed(body.typeId) ? [body.typeId] : []);
+    const labels = await lockLabelsById(command.tx, teamId, labelIds ?? []);
+    const types = await lockTaskTypesById(command.tx, teamId, isNamed(body.typeId) ? [body.typeId] : []);
     const named = isNamed(body.milestoneId) ? [body.milestoneId] : [];
-    const milestones = await holdMilestones(command.tx, teamId, named);
-    const customFields = await holdFields(command.tx, teamId, Object.keys(body.custom ?? {}));
-    const cycles = await holdCycles(command.tx, teamId, isNamed(body.cycleId) ? [body.cycleId] : []);
-    const { held, place, projectId } = await hold(command, on, body);
-    assertStillMay(actor, 'task.update', held);
+    const milestones = await lockMilestones(command.tx, teamId, named);
+    const customFields = await lockFieldsById(command.tx, teamId, Object.keys(body.custom ?? {}));
+    const cycles = await lockCycles(command.tx, teamId, isNamed(body.cycleId) ? [body.cycleId] : []);
+    const { locked, place, projectId } = await lockWithPlace(command, on, body);
+    assertStillMay(actor, 'task.update', locked);
     const key = assertProject(place);
-    const isEntering = body.statusId !== undefined && body.statusId !== held.statusId;
+    const isEntering = body.statusId !== undefined && body.statusId !== locked.statusId;
     const entered = isEntering ? assertStatus(place) : null;
-    const isMoving = projectId !== held.projectId;
+    const isMoving = projectId !== locked.projectId;
     assertLabels(labels, body.labelIds ?? []);
-    const assigneeIds = await chooseAssignees(command, held, projectId, body.assigneeIds);
-    const reporterId = body.reporterId === undefined ? held.reporterId : body.reporterId;
-    await assertMayReport(command, projectId, reporterId, held.reporterId);
-    const typeId = body.typeId === undefined ? held.typeId : body.typeId;
-    if (typeId !== held.typeId) assertTaskType(types, typeId);
-    const milestoneId = chooseOwn(held.milestoneId, body.milestoneId, isMoving);
-    if (milestoneId !== held.milestoneId || isMoving) assertMilestone(milestones, milestoneId, projectId);
-    const [{ custom, links } = { custom: held.custom, links: {} }] = await chooseValues(
+    const assigneeIds = await chooseAssignees(command, locked, projectId, body.assigneeIds);
+    const reporterId = body.reporterId === undefined ? locked.reporterId : body.reporterId;
+    await assertMayReport(command, projectId, reporterId, locked.reporterId);
+    const typeId = body.typeId === undefined ? locked.typeId : body.typeId;
+    if (typeId !== locked.typeId) assertTaskType(types, typeId);
+    const milestoneId = chooseOwn(locked.milestoneId, body.milestoneId, isMoving);
+    if (milestoneId !== locked.milestoneId || isMoving) assertMilestone(milestones, milestoneId, projectId);
+    const [{ custom, links } = { custom: locked.custom, links: {} }] = await chooseValues(
       command,
       actor,
       customFields,
-      [{ taskId: held.id, projectId, held: held.custom, asked: body.custom, pathOf: pathOfValue }],
+      [{ taskId: locked.id, projectId, held: locked.custom, asked: body.custom, pathOf: pathOfValue }],
     );
-    const cycleId = chooseOwn(held.cycleId, body.cycleId, isMoving);
-    if (cycleId !== held.cycleId || isMoving) assertCycle(cycles, cycleId, projectId);
-    const coverId = body.coverId === undefined ? held.coverId : body.coverId;
-    if (isNamed(coverId) && coverId !== held.coverId) await assertPicture(command, held.id, coverId);
-    const nesting = await chooseNesting(command, actor, held, body);
+    const cycleId = chooseOwn(locked.cycleId, body.cycleId, isMoving);
+    if (cycleId !== locked.cycleId || isMoving) assertCycle(cycles, cycleId, projectId);
+    const coverId = body.coverId === undefined ? locked.coverId : body.coverId;
+    if (isNamed(coverId) && coverId !== locked.coverId) await assertPicture(command, locked.id, coverId);
+    const nesting = await chooseNesting(command, actor, locked, body);
     const dates = {
-      startDate: body.startDate === undefined ? held.startDate : body.startDate,
-      dueDate: body.dueDate === undefined ? held.dueDate : body.dueDate,
+      startDate: body.startDate === undefined ? locked.startDate : body.startDate,
+      dueDate: body.dueDate === undefined ? locked.dueDate : body.dueDate,
     };
-    const description = changeDescription(held, body, () => command.newId());
-    const watcherIds = await chooseWhoWatches(command, held, body.watcherIds, {
+    const description = changeDescription(locked, body, () => command.newId());
+    const watcherIds = await chooseWhoWatches(command, locked, body.watcherIds, {
       projectId,
-      assigneeIds: assigneeIds ?? held.assigneeIds,
+      assigneeIds: assigneeIds ?? locked.assigneeIds,
       description: description.description,
     });
-    const closedAt = entered === null ? held.closedAt : isClosed(entered) ? command.now.toISOString() : null;
+    const closedAt =
+      entered === null ? locked.closedAt : isClosed(entered) ? command.now.toISOString() : null;
     const changed: Task = {
-      ...held,
-      key: `${key}-${held.number}`,
-      title: body.title ?? held.title,
+      ...locked,
+      key: `${key}-${locked.number}`,
+      title: body.title ?? locked.title,
       ...description,
       projectId,
-      statusId: body.statusId ?? held.statusId,
-      priority: body.priority ?? held.priority,
-      assigneeIds: assigneeIds ?? held.assigneeIds,
-      watcherIds: watcherIds ?? held.watcherIds,
-      labelIds: labelIds ?? held.labelIds,
+      statusId: body.statusId ?? locked.statusId,
+      priority: body.priority ?? locked.priority,
+      assigneeIds: assigneeIds ?? locked.assigneeIds,
+      watcherIds: watcherIds ?? locked.watcherIds,
+      labelIds: labelIds ?? locked.labelIds,
       ...dates,
-      estimate: body.estimate === undefined ? held.estimate : body.estimate,
-      ...chooseRepeat(command, held, body.repeat, dates),
+      estimate: body.estimate === undefined ? locked.estimate : body.estimate,
+      ...chooseRepeat(command, locked, body.repeat, dates),
       reporterId,
       typeId,
       milestoneId,
       custom,
       cycleId,
       coverId,
-      triage: chooseTriage(command, held, body.triage, {
+      triage: chooseTriage(command, locked, body.triage, {
         hasTriage: place.hasTriage,
         isComing: isMoving,
         isElsewhere: isEntering || isMoving,
@@ -262,32 +263,32 @@ export async function changeTask(
         isClosed: closedAt !== null,
       }),
       ...nesting,
-      position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : held.position),
+      position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : locked.position),
       closedAt,
     };
     const hasSets = assigneeIds !== null || watcherIds !== null || labelIds !== null;
-    const isSame = !hasSets && JSON.stringify(changed) === JSON.stringify(held);
+    const isSame = !hasSets && JSON.stringify(changed) === JSON.stringify(locked);
     const show = async (task: Task) => ({ task: await showTask(command, actor, task) });
-    if (isSame) return await show({ ...held, ...(await readSets(command.tx, teamId, held.id)) });
+    if (isSame) return await show({ ...locked, ...(await readSets(command.tx, teamId, locked.id)) });
     const plan =
       entered === null
         ? NO_PLAN
-        : await planSeries(command, [{ task: changed, entered, wasClosed: held.closedAt !== null }]);
-    const series = plan.states.get(held.id) ?? changed.series;
+        : await planSeries(command, [{ task: changed, entered, wasClosed: locked.closedAt !== null }]);
+    const series = plan.states.get(locked.id) ?? changed.series;
     const written = { ...changed, series, updatedAt: command.now.toISOString() };
     const sets = await writeTask(command, written, entered, { assigneeIds, watcherIds, labelIds }, nesting);
-    if (coverId !== held.coverId) await writeCover(command.tx, teamId, held.id, coverId);
-    await writeLinks(command, [{ taskId: held.id, links }]);
-    const parentId = nesting === null ? held.parentId : place.partOf;
-    const before = { ...held, ...sets, parentId };
+    if (coverId !== locked.coverId) await writeCover(command.tx, teamId, locked.id, coverId);
+    await writeLinks(command, [{ taskId: locked.id, links }]);
+    const parentId = nesting === null ? locked.parentId : place.partOf;
+    const before = { ...locked, ...sets, parentId };
     const task = {
       ...written,
       assigneeIds: assigneeIds ?? sets.assigneeIds,
       watcherIds: watcherIds ?? sets.watcherIds,
       labelIds: labelIds ?? sets.labelIds,
     };
-    const [scope, prevScope] = [workScope(projectId), workScope(held.projectId)];
-    const hasNamed = hasLists(held.custom) || hasLists(custom);
+    const [scope, prevScope] = [workScope(projectId), workScope(locked.projectId)];
+    const hasNamed = hasLists(locked.custom) || hasLists(custom);
     if (place.partOf !== null || nesting !== null || hasNamed) {
       command.putAs('task', task.id, before, task, putRows(teamId, sql`t.id = ${task.id}`, prevScope));
     } else {
@@ -295,7 +296,7 @@ export async function changeTask(
     }
     tellParents(command, task.id, { before: before.parentId, after: task.parentId });
     await followSeries(command, plan, [task]);
-    if (task.dueDate !== held.dueDate || task.startDate !== held.startDate)
+    if (task.dueDate !== locked.dueDate || task.startDate !== locked.startDate)
       await moveReminders(command, [task]);
     if (isMoving) {
       // Who may know what they are part of, and which of them are named elsewhere, has changed.
@@ -324,28 +325,28 @@ export async function deleteTask(app: App, on: OnTask, asked: Asked): Promise<Co
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
     await lockTree(tx, teamId);
-    const tree = await holdWholeTree(command, on);
-    const { held, place } = await hold(command, on, {});
-    assertStillMay(actor, 'task.delete', held);
+    const tree = await lockWholeTree(command, on);
+    const { locked, place } = await lockWithPlace(command, on, {});
+    assertStillMay(actor, 'task.delete', locked);
     assertProject(place);
-    const going = chooseGoing(actor, held.id, tree);
-    await trashTasks(command, held.id, going);
+    const going = chooseGoing(actor, locked.id, tree);
+    await trashTasks(command, locked.id, going);
     await endTimers(command, sql`t.id = any (${going}::uuid[])`);
     command.count('tasks', -going.length);
     command.logMany(deleteRows(teamId, sql`t.id = any (${going}::uuid[])`));
     command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${going}::uuid[])`)));
     command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${going}::uuid[])`)));
     tellParentsOfGone(command, sql`select unnest(${going}::uuid[]) as id`);
-    command.audit({ act: 'task.trashed', ...(await describeForAudit(command, held)) });
+    command.audit({ act: 'task.trashed', ...(await describeForAudit(command, locked)) });
     return null;
   });
 }
 
 /** Holds a task with all below it, and the projects that they lie in. */
-async function holdWholeTree({ tx }: Command, { teamId, taskId }: OnTask): Promise<TreeTask[]> {
+async function lockWholeTree({ tx }: Command, { teamId, taskId }: OnTask): Promise<TreeTask[]> {
   const projectIds = new Set(await listProjectsOfTree(tx, teamId, taskId));
   for (;;) {
-    const tree = await holdTree(tx, teamId, taskId, [...projectIds]);
+    const tree = await lockSubTree(tx, teamId, taskId, [...projectIds]);
     const missing = tree.filter(({ projectId }) => projectId !== null && !projectIds.has(projectId));
     if (missing.length === 0) return tree;
     // Some were moved since the look; from here on they stay where they are.
@@ -354,39 +355,39 @@ async function holdWholeTree({ tx }: Command, { teamId, taskId }: OnTask): Promi
 }
 
 /** Holds the task and the place it is in or goes to. */
-async function hold(
+async function lockWithPlace(
   command: Command,
   on: OnTask,
   asked: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
-): Promise<{ held: Task; place: HeldTask; projectId: string | null }> {
+): Promise<{ locked: Task; place: LockedTask; projectId: string | null }> {
   const statusId = asked.statusId ?? null;
   const needsLast = asked.position === undefined && (asked.projectId !== undefined || statusId !== null);
   let projectId = asked.projectId === undefined ? on.projectId : asked.projectId;
   for (;;) {
     const to = { projectId, statusId, needsLast };
-    const place = await holdTask(command.tx, on.teamId, on.taskId, to, visibleTo(on.actor));
-    const held = place.task;
-    if (held === null) throw notFound('This task');
-    if (asked.projectId !== undefined || held.projectId === projectId) {
+    const place = await lockTask(command.tx, on.teamId, on.taskId, to, visibleTo(on.actor));
+    const locked = place.task;
+    if (locked === null) throw notFound('This task');
+    if (asked.projectId !== undefined || locked.projectId === projectId) {
       // A statement of its own: it sees what those wrote for whom the lock was waited.
       const links = place.hasLinks
-        ? await readLinks(command.tx, on.teamId, [held.id])
+        ? await readLinks(command.tx, on.teamId, [locked.id])
         : new Map<string, Links>();
-      const custom = changeValues(held.custom, links.get(held.id) ?? {});
-      return { held: { ...held, custom }, place, projectId };
+      const custom = changeValues(locked.custom, links.get(locked.id) ?? {});
+      return { locked: { ...locked, custom }, place, projectId };
     }
     // Somebody moved it since the request was let in; from here on it stays where it is.
-    projectId = held.projectId;
+    projectId = locked.projectId;
   }
 }
 
-function assertProject({ key, isArchived }: HeldPlace): string {
+function assertProject({ key, isArchived }: LockedPlace): string {
   if (key === null) throw notFoundAt('projectId', 'a project you have access to');
   if (isArchived) throw projectArchived();
   return key;
 }
 
-function assertStatus({ category }: HeldPlace): StatusCategory {
+function assertStatus({ category }: LockedPlace): StatusCategory {
   if (category === null) throw notFoundAt('statusId', 'a status of this team');
   return category;
 }
@@ -394,16 +395,16 @@ function assertStatus({ category }: HeldPlace): StatusCategory {
 /** Who is assigned after the change, as a sorted set; null = nothing changes. */
 async function chooseAssignees(
   command: Command,
-  held: Task,
+  locked: Task,
   projectId: string | null,
   asked: readonly string[] | undefined,
 ): Promise<string[] | null> {
-  if (asked === undefined && projectId === held.projectId) return null;
-  const assigned = await listAssignees(command.tx, command.teamId, held.id);
+  if (asked === undefined && projectId === locked.projectId) return null;
+  const assigned = await listAssignees(command.tx, command.teamId, locked.id);
   const wanted = asked === undefined ? assigned : toSet(asked);
   const added = wanted.filter((userId) => !assigned.includes(userId));
   await assertAssignable(command, projectId, added, asked ?? []);
-  if (projectId === held.projectId) return wanted;
+  if (projectId === locked.projectId) return wanted;
   const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, wanted);
   return wanted.filter((userId) => seeing.includes(userId));
 }
@@ -411,21 +412,21 @@ async function chooseAssignees(
 /** Who watches after the change, as a sorted set: whoever it now has to do with joins in; null = nothing changes. */
 async function chooseWhoWatches(
   command: Command,
-  held: Task,
+  locked: Task,
   asked: readonly string[] | undefined,
   after: Pick<Task, 'projectId' | 'assigneeIds' | 'description'>,
 ): Promise<string[] | null> {
   const { projectId } = after;
-  const isMoving = projectId !== held.projectId;
+  const isMoving = projectId !== locked.projectId;
   const mentioned =
-    after.description === held.description
+    after.description === locked.description
       ? []
-      : listAdded(listMentions(held.description), listMentions(after.description));
-  const joining = [...listAdded(held.assigneeIds, after.assigneeIds), ...mentioned];
+      : listAdded(listMentions(locked.description), listMentions(after.description));
+  const joining = [...listAdded(locked.assigneeIds, after.assigneeIds), ...mentioned];
   if (asked === undefined && !isMoving && joining.length === 0) return null;
-  const before = await listWatchers(command.tx, command.teamId, held.id);
+  const before = await listWatchers(command.tx, command.teamId, locked.id);
   const [watcherIds] = await chooseWatchers(command, [
-    { taskId: held.id, projectId, isMoving, before, asked, joining },
+    { taskId: locked.id, projectId, isMoving, before, asked, joining },
   ]);
   return watcherIds ?? null;
 }
@@ -460,22 +461,22 @@ async function assertMayReport(
 
 /** A milestone or a cycle belongs to a project: a task that goes to another one leaves it. */
 export function chooseOwn(
-  held: string | null,
+  locked: string | null,
   asked: string | null | undefined,
   isMoving: boolean,
 ): string | null {
   if (asked !== undefined) return asked;
-  return isMoving ? null : held;
+  return isMoving ? null : locked;
 }
 
 /** @throws AppError NOT_FOUND unless it is a cycle, held, of the project that the task is in */
 export function assertCycle(
-  held: ReadonlyMap<string, string>,
+  locked: ReadonlyMap<string, string>,
   cycleId: string | null,
   projectId: string | null,
   path = 'cycleId',
 ): void {
-  if (cycleId !== null && held.get(cycleId) !== (projectId ?? ''))
+  if (cycleId !== null && locked.get(cycleId) !== (projectId ?? ''))
     throw notFoundAt(path, 'a cycle of this project that isn’t over');
 }
 
@@ -487,18 +488,18 @@ async function assertPicture({ tx, teamId }: Command, taskId: string, coverId: s
 }
 
 /** @throws AppError NOT_FOUND unless it is among the types, which are held */
-export function assertTaskType(held: ReadonlySet<string>, typeId: string | null, path = 'typeId'): void {
-  if (typeId !== null && !held.has(typeId)) throw notFoundAt(path, 'a type of this team');
+export function assertTaskType(locked: ReadonlySet<string>, typeId: string | null, path = 'typeId'): void {
+  if (typeId !== null && !locked.has(typeId)) throw notFoundAt(path, 'a type of this team');
 }
 
 /** @throws AppError NOT_FOUND unless it is a milestone, held, of the project that the task is in */
 export function assertMilestone(
-  held: ReadonlyMap<string, string>,
+  locked: ReadonlyMap<string, string>,
   milestoneId: string | null,
   projectId: string | null,
   path = 'milestoneId',
 ): void {
-  if (milestoneId !== null && held.get(milestoneId) !== (projectId ?? ''))
+  if (milestoneId !== null && locked.get(milestoneId) !== (projectId ?? ''))
     throw notFoundAt(path, 'a milestone of this project');
 }
 

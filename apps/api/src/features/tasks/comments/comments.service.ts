@@ -25,7 +25,7 @@ import {
   writeBody,
   type HeldComment,
 } from './comments.queries.ts';
-import { holdLiveWork } from '#features/tasks/model/hold-live.ts';
+import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
 import { sawAt } from '#features/tasks/model/past-sight.queries.ts';
 import { assertStillMay } from '#features/tasks/model/task-rights.ts';
@@ -183,7 +183,7 @@ async function changeHeld(
 }
 
 async function holdPlace(command: Command, { teamId, taskId, actor }: OnTask): Promise<Place> {
-  await holdLiveWork(command, taskId);
+  await assertTaskNotArchived(command, taskId);
   const place = await holdTaskForComment(command.tx, teamId, taskId);
   if (place === undefined) throw notFound('This task');
   assertStillMay(actor, 'task.comment', { ...place, createdBy: null });

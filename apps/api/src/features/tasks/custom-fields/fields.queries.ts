@@ -53,7 +53,7 @@ export async function lockFields(tx: TeamTx, teamId: string): Promise<LockedFiel
 }
 
 /** Of these fields, those that are there, by id; held, so that none of them changes while a task gets a value. */
-export async function holdFields(
+export async function lockFieldsById(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],

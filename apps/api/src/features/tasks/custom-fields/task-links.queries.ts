@@ -71,15 +71,15 @@ export async function splitValues(
   teamId: string,
   values: readonly FieldValues[],
 ): Promise<{ custom: FieldValues; links: Links }[]> {
-  const lists = values.flatMap((held) => Object.keys(held).filter((id) => Array.isArray(held[id])));
+  const lists = values.flatMap((locked) => Object.keys(locked).filter((id) => Array.isArray(locked[id])));
   if (lists.length === 0) return values.map((custom) => ({ custom, links: {} }));
   const { rows } = await sql<{ id: string }>`
     select id from fields where team_id = ${teamId} and type = 'relation' and id = any (${[...new Set(lists)]}::uuid[])`.execute(
     tx,
   );
   const fieldIds = new Set(rows.map(({ id }) => id));
-  return values.map((held) => {
-    const entries = Object.entries(held);
+  return values.map((locked) => {
+    const entries = Object.entries(locked);
     return {
       custom: Object.fromEntries(entries.filter(([id]) => !fieldIds.has(id))),
       links: Object.fromEntries(entries.filter(([id]) => fieldIds.has(id))) as Links,

@@ -83,7 +83,7 @@ export async function listRecord(
 }
 
 /** The projects of those of these cycles that are not over, by id; held, so that none closes while a task gets it. */
-export async function holdCycles(
+export async function lockCycles(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
@@ -109,7 +109,7 @@ export interface OpenCycle {
   hasTasks: boolean;
 }
 
-export interface HeldCycles {
+export interface LockedCycles {
   /** Null where the project has no cycles, or none any more. */
   plan: CyclePlan | null;
   open: OpenCycle[];
@@ -122,7 +122,10 @@ export interface HeldCycles {
  * Holds the cycles of a live project until the command ends; null where it is not there. Nobody else turns them meanwhile,
  * and tasks go on being put into the project, though into none of its cycles.
  */
-export async function holdTurn(tx: TeamTx, { teamId, projectId }: OnProject): Promise<HeldCycles | null> {
+export async function lockCyclesOfProject(
+  tx: TeamTx,
+  { teamId, projectId }: OnProject,
+): Promise<LockedCycles | null> {
   const project = await sql<{ plan: CyclePlan | null }>`
     select cycles as plan from projects
     where team_id = ${teamId} and id = ${projectId} and deleted_at is null and archived_at is null
@@ -133,7 +136,7 @@ export async function holdTurn(tx: TeamTx, { teamId, projectId }: OnProject): Pr
     select id from cycles where team_id = ${teamId} and project_id = ${projectId} and closed_at is null
     order by number for update`.execute(tx);
   // A statement of its own: it sees what those wrote for whom the locks were waited.
-  const { rows } = await sql<HeldCycles>`
+  const { rows } = await sql<LockedCycles>`
     select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number,
         'startsOn', to_char(c.starts_on, 'YYYY-MM-DD'), 'endsOn', to_char(c.ends_on, 'YYYY-MM-DD'),
         'timeZone', c.time_zone, 'isStarted', c.started_at is not null,
@@ -142,8 +145,8 @@ export async function holdTurn(tx: TeamTx, { teamId, projectId }: OnProject): Pr
       coalesce(max(c.number), 0) as "lastNumber",
       to_char(max(c.ends_on) filter (where c.closed_at is not null), 'YYYY-MM-DD') as "lastEnd"
     from cycles c where c.team_id = ${teamId} and c.project_id = ${projectId}`.execute(tx);
-  const held = rows[0] ?? { open: [], lastNumber: 0, lastEnd: null };
-  return { ...held, plan: live.plan };
+  const locked = rows[0] ?? { open: [], lastNumber: 0, lastEnd: null };
+  return { ...locked, plan: live.plan };
 }
 
 /** Projects of a team whose cycles may be due: planned, or with one that is not over. */

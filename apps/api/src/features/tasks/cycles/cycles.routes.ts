@@ -14,7 +14,7 @@ import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { listCycles, listRecord, lockCycle, renameCycle } from './cycles.queries.ts';
-import { holdLiveProject } from '#features/tasks/model/hold-live.ts';
+import { assertProjectNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 
 export function bindCycles(app: App): Binding[] {
   const onProject = ({ teamId, actor, object }: Caller) => ({
@@ -56,7 +56,7 @@ async function nameCycle(
   asked: Asked,
 ): Promise<CommandResult<{ cycle: Cycle }>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    await holdLiveProject(command, on.projectId);
+    await assertProjectNotArchived(command, on.projectId);
     const before = await lockCycle(command.tx, on);
     if (before === null) throw notFound('This cycle');
     if (before.name === name) return { cycle: before };

@@ -6,12 +6,12 @@ import type { App } from '#platform/feature.ts';
 import {
   closeCycle,
   deleteCycle,
-  holdTurn,
+  lockCyclesOfProject,
   insertCycle,
   putCycleRows,
   redateCycle,
   startCycle,
-  type HeldCycles,
+  type LockedCycles,
   type OpenCycle,
 } from './cycles.queries.ts';
 
@@ -24,12 +24,12 @@ const MOST_TURNS = 20;
  */
 export async function turnCycles(app: App, on: { teamId: string; projectId: string }): Promise<void> {
   await runCommand(app, { teamId: on.teamId, userId: null }, async (command) => {
-    const held = await holdTurn(command.tx, on);
-    if (held === null) return;
+    const locked = await lockCyclesOfProject(command.tx, on);
+    if (locked === null) return;
     const touched = new Set<string>();
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
-      const planned = await planAhead(command, on.projectId, held, touched);
-      const turned = await turnOnce(command, held, touched);
+      const planned = await planAhead(command, on.projectId, locked, touched);
+      const turned = await turnOnce(command, locked, touched);
       if (!planned && !turned) break;
     }
     // Nothing to tell takes no number of the log.
@@ -51,10 +51,10 @@ export function isDue(now: Date, plan: CyclePlan | null, open: readonly OpenCycl
 async function planAhead(
   command: Command,
   projectId: string,
-  held: HeldCycles,
+  locked: LockedCycles,
   touched: Set<string>,
 ): Promise<boolean> {
-  const { plan, open } = held;
+  const { plan, open } = locked;
   const ahead = open.filter(({ isStarted }) => !isStarted);
   let isChanged = false;
   for (const [at, cycle] of [...ahead.entries()].toReversed()) {
@@ -63,13 +63,13 @@ async function planAhead(
     command.remove('cycle', cycle.id, workScope(projectId));
     touched.delete(cycle.id);
     open.splice(open.indexOf(cycle), 1);
-    held.lastNumber = Math.max(0, cycle.number - 1);
+    locked.lastNumber = Math.max(0, cycle.number - 1);
     isChanged = true;
   }
   if (plan === null) return isChanged;
   const { timeZone } = plan;
   const today = dayAt(command.now, timeZone);
-  let end = open.find(({ isStarted }) => isStarted)?.endsOn ?? held.lastEnd;
+  let end = open.find(({ isStarted }) => isStarted)?.endsOn ?? locked.lastEnd;
   for (const cycle of open.filter(({ isStarted }) => !isStarted)) {
     const dates = nextCycle(plan, end, today);
     end = dates.endsOn;
@@ -81,11 +81,11 @@ async function planAhead(
   }
   for (let count = open.filter(({ isStarted }) => !isStarted).length; count < plan.ahead; count += 1) {
     const dates = nextCycle(plan, end, today);
-    const number = held.lastNumber + 1;
+    const number = locked.lastNumber + 1;
     const cycle = { id: command.newId(), number, ...dates, timeZone, isStarted: false, hasTasks: false };
     await insertCycle(command, projectId, cycle);
     open.push(cycle);
-    held.lastNumber = number;
+    locked.lastNumber = number;
     end = dates.endsOn;
     touched.add(cycle.id);
     isChanged = true;
@@ -94,15 +94,15 @@ async function planAhead(
 }
 
 /** Closes the current one where it is over, or begins the next where it is due. Has it done either? */
-async function turnOnce(command: Command, held: HeldCycles, touched: Set<string>): Promise<boolean> {
-  const current = held.open.find(({ isStarted }) => isStarted);
-  const next = held.open.find(({ isStarted }) => !isStarted);
+async function turnOnce(command: Command, locked: LockedCycles, touched: Set<string>): Promise<boolean> {
+  const current = locked.open.find(({ isStarted }) => isStarted);
+  const next = locked.open.find(({ isStarted }) => !isStarted);
   if (current !== undefined) {
     if (current.endsOn >= dayAt(command.now, current.timeZone)) return false;
     await closeCycle(command, current.id, next?.id ?? null);
     if (next !== undefined) next.hasTasks = true;
-    held.open.splice(held.open.indexOf(current), 1);
-    held.lastEnd = current.endsOn;
+    locked.open.splice(locked.open.indexOf(current), 1);
+    locked.lastEnd = current.endsOn;
     touched.add(current.id);
     return true;
   }

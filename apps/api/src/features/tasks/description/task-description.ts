@@ -23,8 +23,8 @@ export function makeDescription(given: Given): Description {
  * The description after a change.
  * @throws AppError CONFLICT when it was written from another one than is there, which is left as it is
  */
-export function changeDescription(held: Description, change: Change, newId: () => string): Description {
-  const { description, descriptionDoc, descriptionVersion } = held;
+export function changeDescription(locked: Description, change: Change, newId: () => string): Description {
+  const { description, descriptionDoc, descriptionVersion } = locked;
   const wanted = read(change);
   const isSame =
     wanted === null ||

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { holdDigest, noteDigest, type AccountPart, type HeldDigest } from '#features/auth/index.ts';
+import { lockDigest, noteDigest, type AccountPart, type LockedDigest } from '#features/auth/index.ts';
 import { listTeamsOf } from '#features/members/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';
 import { withSystem, withUser, type SystemTx } from '#platform/db/index.ts';
@@ -27,8 +27,8 @@ export function createDigestPart(app: App): AccountPart {
         JSON.stringify(chosen && [chosen.hour, timeZone ?? chosen.timeZone]),
       );
       if (isSame[0] === isSame[1]) return;
-      const held = await holdDigest(tx, after.id);
-      if (held !== null) await orderNext(app, tx, after.id, held);
+      const locked = await lockDigest(tx, after.id);
+      if (locked !== null) await orderNext(app, tx, after.id, locked);
     },
   };
 }
@@ -37,9 +37,9 @@ export function bindDigest(app: App): JobBinding[] {
   return [bindJob(digest, async ({ userId }) => await sendDigests(app, userId)), bindDigestMail(app)];
 }
 
-async function orderNext(app: App, tx: SystemTx, userId: string, held: HeldDigest): Promise<void> {
-  const at = nextDigest(held, held.lastDay, app.clock.now());
-  await noteDigest(tx, userId, { at, lastDay: held.lastDay });
+async function orderNext(app: App, tx: SystemTx, userId: string, locked: LockedDigest): Promise<void> {
+  const at = nextDigest(locked, locked.lastDay, app.clock.now());
+  await noteDigest(tx, userId, { at, lastDay: locked.lastDay });
   const name = `${userId}/${at.toISOString()}`;
   await enqueueJob(app, tx, digest, { data: {}, userId, runAt: at, name });
 }
@@ -51,19 +51,19 @@ async function orderNext(app: App, tx: SystemTx, userId: string, held: HeldDiges
 async function sendDigests(app: App, userId: string): Promise<void> {
   const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), { isReadOnly: true });
   await withSystem(app.db, async (tx) => {
-    const held = await holdDigest(tx, userId);
+    const locked = await lockDigest(tx, userId);
     const now = app.clock.now();
     // Another job waits for when it was moved to, or has seen to it.
-    if (held === null || held.at === null || held.at > now) return;
-    const { timeZone, lastDay, isLeaving } = held;
+    if (locked === null || locked.at === null || locked.at > now) return;
+    const { timeZone, lastDay, isLeaving } = locked;
     const day = dayAt(now, timeZone);
     // After a standstill over days it may be another day's morning by now.
-    const isTime = digestOf(day, held) <= now && (lastDay === null || lastDay < day);
+    const isTime = digestOf(day, locked) <= now && (lastDay === null || lastDay < day);
     if (isTime && !isLeaving) {
       for (const teamId of teamIds)
         await enqueueJob(app, tx, digestMail, { data: { day, timeZone }, teamId, userId });
     }
-    await orderNext(app, tx, userId, { ...held, lastDay: isTime ? day : lastDay });
+    await orderNext(app, tx, userId, { ...locked, lastDay: isTime ? day : lastDay });
   });
   wakeJobs(app);
 }

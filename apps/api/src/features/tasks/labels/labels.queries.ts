@@ -39,7 +39,7 @@ export async function lockLabels(tx: TeamTx, teamId: string): Promise<Label[]> {
 }
 
 /** Of these labels, those that are there; held, so that none of them goes while a task gets it. */
-export async function holdLabels(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
+export async function lockLabelsById(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select id from labels where team_id = ${teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(

@@ -46,7 +46,7 @@ export async function lockMilestone(
 }
 
 /** The projects of those of these milestones that are there, by id; held, so that none goes while a task gets it. */
-export async function holdMilestones(
+export async function lockMilestones(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
@@ -64,18 +64,18 @@ export async function holdMilestones(
  * Of these milestones those that are there and have something left to be done, with their projects; held, so that none
  * goes while a task gets it.
  */
-export async function holdOpenMilestones(
+export async function lockOpenMilestones(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const held = await holdMilestones(tx, teamId, ids);
-  if (held.size === 0) return held;
+  const locked = await lockMilestones(tx, teamId, ids);
+  if (locked.size === 0) return locked;
   const { rows } = await sql<{ id: string }>`
-    select distinct milestone_id as id from tasks where team_id = ${teamId} and milestone_id = any (${[...held.keys()]}::uuid[])
+    select distinct milestone_id as id from tasks where team_id = ${teamId} and milestone_id = any (${[...locked.keys()]}::uuid[])
       and deleted_at is null and closed_at is null`.execute(tx);
   const open = new Set(rows.map((row) => row.id));
-  return new Map([...held].filter(([id]) => open.has(id)));
+  return new Map([...locked].filter(([id]) => open.has(id)));
 }
 
 /** How many milestones a project has, and the last place among them. */

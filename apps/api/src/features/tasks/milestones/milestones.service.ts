@@ -12,7 +12,7 @@ import {
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
-import { holdLiveProject } from '#features/tasks/model/hold-live.ts';
+import { assertProjectNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import {
   countMilestones,
   insertMilestone,
@@ -42,7 +42,7 @@ export async function createMilestone(
 ): Promise<CommandResult<MilestoneReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
-    await holdLiveProject(command, on.projectId);
+    await assertProjectNotArchived(command, on.projectId);
     const { last } = await assertRoom(command, on.projectId);
     const now = command.now.toISOString();
     const milestone: Milestone = {
@@ -70,7 +70,7 @@ export async function changeMilestone(
 ): Promise<CommandResult<MilestoneReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
-    await holdLiveProject(command, on.projectId);
+    await assertProjectNotArchived(command, on.projectId);
     const before = await lockMilestone(command.tx, on, { isDeleted: false });
     if (before === null) throw notFound('This milestone');
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
@@ -86,7 +86,7 @@ export async function changeMilestone(
 /** Deletes a milestone and takes it off its tasks. It can be brought back with them. */
 export async function removeMilestone(app: App, on: OnMilestone, asked: Asked): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    await holdLiveProject(command, on.projectId);
+    await assertProjectNotArchived(command, on.projectId);
     const milestone = await lockMilestone(command.tx, on, { isDeleted: false });
     if (milestone === null) throw notFound('This milestone');
     await leaveMilestone(command, milestone.id);
@@ -101,7 +101,7 @@ export async function restoreMilestone(
   asked: Asked,
 ): Promise<CommandResult<MilestoneReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    await holdLiveProject(command, on.projectId);
+    await assertProjectNotArchived(command, on.projectId);
     const milestone = await lockMilestone(command.tx, on, { isDeleted: true });
     if (milestone === null) {
       // Brought back by somebody else already: it is what was asked for.

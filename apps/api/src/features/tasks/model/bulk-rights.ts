@@ -8,7 +8,7 @@ import {
 } from '@hearth/contracts/permissions/permissions';
 import { AppError, projectArchived } from '#platform/errors.ts';
 
-import type { HeldProject } from './bulk-tasks.queries.ts';
+import type { LockedProject } from './bulk-tasks.queries.ts';
 
 interface Work {
   projectId: string | null;
@@ -18,7 +18,7 @@ interface Work {
 /** @throws AppError PROJECT_ARCHIVED when one of them lies in a project that was archived since the request was let in */
 export function assertNoneArchived(
   work: readonly Pick<Work, 'projectId'>[],
-  projects: ReadonlyMap<string, HeldProject>,
+  projects: ReadonlyMap<string, LockedProject>,
 ): void {
   if (work.some(({ projectId }) => projects.get(projectId ?? '')?.isArchived === true))
     throw projectArchived();
@@ -36,9 +36,9 @@ export function assertMayOnEach<W extends Work>(
   action: WorkAction,
   field: string,
   ids: readonly string[],
-  held: ReadonlyMap<string, W>,
+  locked: ReadonlyMap<string, W>,
 ): W[] {
-  const found = ids.map((id) => held.get(id));
+  const found = ids.map((id) => locked.get(id));
   const seen = found.filter((one): one is W => one !== undefined && canSee(actor, one));
   if (seen.length < ids.length) {
     const message = 'doesn’t exist, or you don’t have access to it';

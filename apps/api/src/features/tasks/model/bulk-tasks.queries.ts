@@ -27,20 +27,20 @@ export async function listProjectsOf(
   return rows.map((row) => row.id);
 }
 
-export interface HeldProject {
+export interface LockedProject {
   key: string;
   isArchived: boolean;
   hasTriage: boolean;
 }
 
 /** Holds projects that are there, and tells the prefix of the keys of tasks in them. Whether they are archived stays so. */
-export async function holdProjects(
+export async function lockProjects(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
-): Promise<Map<string, HeldProject>> {
+): Promise<Map<string, LockedProject>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string } & HeldProject>`
+  const { rows } = await sql<{ id: string } & LockedProject>`
     select id, key, archived_at is not null as "isArchived", has_triage as "hasTriage" from projects
     where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
     tx,
@@ -55,7 +55,7 @@ export async function findTeamKey(tx: TeamTx, teamId: string): Promise<string> {
 }
 
 /** Holds statuses, and tells what they mean. */
-export async function holdStatuses(
+export async function lockStatusCategories(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
@@ -68,7 +68,7 @@ export async function holdStatuses(
 }
 
 /** Holds tasks until the transaction ends; those that are not there are left out. */
-export async function holdTasks(
+export async function lockTasks(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],

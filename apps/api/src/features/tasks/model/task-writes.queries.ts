@@ -21,7 +21,7 @@ export interface Place {
   statusId: string;
 }
 
-export interface HeldPlace {
+export interface LockedPlace {
   /** The prefix of task keys there; null = there is no such project. */
   key: string | null;
   /** Is that project archived? Nothing is put there, and what is there is not changed. */
@@ -34,7 +34,7 @@ export interface HeldPlace {
   last: string | null;
 }
 
-function holdPlace(
+function lockPlace(
   teamId: string,
   place: { projectId: string | null; statusId: string | null },
 ): { ctes: RawBuilder<unknown>; columns: RawBuilder<unknown> } {
@@ -83,14 +83,14 @@ export async function findFirstStatus(tx: TeamTx, teamId: string): Promise<strin
 }
 
 /** Holds where a new task goes to. */
-export async function holdNewPlace(tx: TeamTx, teamId: string, place: Place): Promise<HeldPlace> {
-  const { ctes, columns } = holdPlace(teamId, place);
+export async function lockNewPlace(tx: TeamTx, teamId: string, place: Place): Promise<LockedPlace> {
+  const { ctes, columns } = lockPlace(teamId, place);
   const last = lastPosition(teamId, place.projectId, sql`${place.statusId}::uuid`);
-  const { rows } = await sql<HeldPlace>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);
+  const { rows } = await sql<LockedPlace>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);
   return rows[0] ?? { key: null, isArchived: false, hasTriage: false, category: null, last: null };
 }
 
-export interface HeldTask extends HeldPlace {
+export interface LockedTask extends LockedPlace {
   /**
    * Its assignees and labels are those before the lock was had: `writeTask` tells the true ones. Without the tasks that its
    * fields name. null = there is no such task.
@@ -109,20 +109,20 @@ export interface HeldTask extends HeldPlace {
  * Holds a task, and the place that it is in or goes to, until the transaction ends.
  * @param to `statusId` null = it keeps its status; `needsLast` false = the end of the column does not matter
  */
-export async function holdTask(
+export async function lockTask(
   tx: TeamTx,
   teamId: string,
   id: string,
   to: { projectId: string | null; statusId: string | null; needsLast: boolean },
   visible: VisibleProjects,
-): Promise<HeldTask> {
-  const { ctes, columns } = holdPlace(teamId, to);
+): Promise<LockedTask> {
+  const { ctes, columns } = lockPlace(teamId, to);
   const statusId =
     to.statusId === null
       ? sql`(select status_id from tasks where team_id = ${teamId} and id = ${id})`
       : sql`${to.statusId}::uuid`;
   const last = to.needsLast ? lastPosition(teamId, to.projectId, statusId) : sql`null::text`;
-  const { rows } = await sql<HeldTask>`
+  const { rows } = await sql<LockedTask>`
     with ${ctes}, held as materialized (
       select * from tasks
       where team_id = ${teamId} and id = ${id} and deleted_at is null and (select count(*) from status) >= 0

@@ -10,7 +10,7 @@ import { instantJson, splitWhen, whenJson } from '#platform/sql-json.ts';
  * Holds those tasks of series that nobody has touched since they were made: no field, no step, no comment, no relation,
  * nothing that is part of them or names them.
  */
-export async function holdUntouched(
+export async function lockUntouched(
   tx: TeamTx,
   teamId: string,
   those: readonly Pick<InSeries, 'id' | 'run'>[],

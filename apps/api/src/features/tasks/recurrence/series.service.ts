@@ -10,8 +10,8 @@ import { runCommand, type Asked, type Command, type CommandResult } from '#platf
 import { dayAt } from '#platform/day-in-zone.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { holdTasks } from '#features/tasks/model/bulk-tasks.queries.ts';
-import { holdLiveWork } from '#features/tasks/model/hold-live.ts';
+import { lockTasks } from '#features/tasks/model/bulk-tasks.queries.ts';
+import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { followSeries, planSeries } from './series.ts';
 import {
   countSkips,
@@ -148,8 +148,8 @@ async function change<T>(
   work: (command: Command, task: Task) => Promise<T>,
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    await holdLiveWork(command, taskId);
-    const task = (await holdTasks(command.tx, teamId, [taskId])).get(taskId);
+    await assertTaskNotArchived(command, taskId);
+    const task = (await lockTasks(command.tx, teamId, [taskId])).get(taskId);
     if (task === undefined) throw notFound('This task');
     assertStillMay(actor, 'task.update', task);
     return await work(command, task);

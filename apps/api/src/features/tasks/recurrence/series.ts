@@ -15,10 +15,10 @@ import { listWhoMaySee } from '#features/projects/index.ts';
 import { workScope, type Command } from '#platform/commands/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
-import { holdStatuses, listLastPositions } from '#features/tasks/model/bulk-tasks.queries.ts';
+import { lockStatusCategories, listLastPositions } from '#features/tasks/model/bulk-tasks.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
-import { copyChecklist, findSiblingPlace, holdUntouched, keepLabels } from './series.queries.ts';
-import { holdOpenMilestones } from '#features/tasks/milestones/milestones.queries.ts';
+import { copyChecklist, findSiblingPlace, lockUntouched, keepLabels } from './series.queries.ts';
+import { lockOpenMilestones } from '#features/tasks/milestones/milestones.queries.ts';
 import { dropOwnTasks } from '#features/tasks/reminders/own-tasks.queries.ts';
 import { carryRemindersOn, type Succession } from '#features/tasks/reminders/reminders.ts';
 import { makeDescription } from '#features/tasks/description/task-description.ts';
@@ -50,12 +50,12 @@ export const NO_PLAN: SeriesPlan = { states: new Map(), making: [], takingBack: 
  */
 export function chooseRepeat(
   command: Command,
-  held: Pick<Task, 'repeat' | 'series'> | null,
+  locked: Pick<Task, 'repeat' | 'series'> | null,
   asked: Repeat | null | undefined,
   dates: Pick<Task, 'startDate' | 'dueDate'>,
 ): Pick<Task, 'repeat' | 'series'> {
-  const series = held?.series ?? null;
-  if (asked === undefined) return { repeat: held?.repeat ?? null, series };
+  const series = locked?.series ?? null;
+  if (asked === undefined) return { repeat: locked?.repeat ?? null, series };
   if (asked === null) return { repeat: null, series };
   const from = ownDay(dates, asked.timeZone) ?? dayAt(command.now, asked.timeZone);
   const rule = parseRule(asked.rule);
@@ -87,7 +87,7 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
       else states.set(task.id, { ...series, state: 'open' });
     }
   }
-  const takingBack = await holdUntouched(
+  const takingBack = await lockUntouched(
     command.tx,
     command.teamId,
     reopened.map(({ series }) => ({ id: series.id, run: series.run + 1 })),
@@ -128,10 +128,10 @@ export async function followSeries(
   const { tx, teamId } = command;
   const statusId = await findFirstStatus(tx, teamId);
   if (statusId === null) throw new Error(`Team ${teamId} has no status for new tasks`);
-  await holdStatuses(tx, teamId, [statusId]);
+  await lockStatusCategories(tx, teamId, [statusId]);
   const now = new Map(written.map((task) => [task.id, task]));
   const present = plan.making.map(({ task, next }) => ({ task: now.get(task.id) ?? task, next }));
-  const milestones = await holdOpenMilestones(
+  const milestones = await lockOpenMilestones(
     tx,
     teamId,
     present.flatMap(({ task }) => task.milestoneId ?? []),

@@ -83,7 +83,7 @@ export async function lockRelations(tx: TeamTx, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task relations ${teamId}`}, 0))`.execute(tx);
 }
 
-interface HeldEnd {
+interface LockedEnd {
   id: string;
   projectId: string | null;
   createdBy: string | null;
@@ -92,8 +92,8 @@ interface HeldEnd {
 }
 
 /** Holds live tasks where they are, in the order in which everybody does. */
-export async function holdEnds(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<HeldEnd[]> {
-  const { rows } = await sql<HeldEnd>`
+export async function lockEnds(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<LockedEnd[]> {
+  const { rows } = await sql<LockedEnd>`
     with held as materialized (
       select id, project_id, created_by from tasks
       where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for share

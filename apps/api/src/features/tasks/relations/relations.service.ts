@@ -18,14 +18,14 @@ import {
   deleteRelation,
   doesComeBefore,
   findRelation,
-  holdEnds,
+  lockEnds,
   insertRelations,
   isRelated,
   lockRelations,
   putRelationRows,
   readScope,
 } from './relations.queries.ts';
-import { holdLiveWork, isArchivedWork } from '#features/tasks/model/hold-live.ts';
+import { assertTaskNotArchived, isArchivedWork } from '#features/tasks/model/assert-not-archived.ts';
 import { assertStillMay } from '#features/tasks/model/task-rights.ts';
 
 type Body = z.output<Extract<(typeof relationsRoutes)[number], { id: 'relations.create' }>['body']>;
@@ -46,7 +46,7 @@ export async function createRelation(
   const { teamId, actor, taskId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
-    await holdLiveWork(command, taskId);
+    await assertTaskNotArchived(command, taskId);
     const isOtherArchived = await isArchivedWork(command, body.otherId);
     await lockRelations(tx, teamId);
     const ends = toEnds(taskId, body.side, body.otherId);
@@ -74,14 +74,14 @@ export async function removeRelation(
   const { teamId, actor, taskId, relationId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
-    await holdLiveWork(command, taskId);
+    await assertTaskNotArchived(command, taskId);
     await lockRelations(tx, teamId);
     const relation = await findRelation(tx, { teamId, taskId, visible: visibleTo(actor) }, relationId);
     if (relation === null) throw notFound('This relation');
     // Held where they are: whoever sees both is who is told.
-    const held = await holdEnds(tx, teamId, [relation.fromId, relation.toId]);
-    const own = held.find(({ id }) => id === taskId);
-    const other = held.find(({ id }) => id === otherEnd(relation, taskId));
+    const locked = await lockEnds(tx, teamId, [relation.fromId, relation.toId]);
+    const own = locked.find(({ id }) => id === taskId);
+    const other = locked.find(({ id }) => id === otherEnd(relation, taskId));
     if (own === undefined || other === undefined || !canSee(actor, other)) throw notFound('This relation');
     assertStillMay(actor, 'task.update', own);
     const scope = (await readScope(tx, teamId, relationId)) as Scope;
@@ -97,8 +97,8 @@ async function assertMayRelate(
   { actor, taskId }: OnTask,
   otherId: string,
 ): Promise<void> {
-  const held = await holdEnds(tx, teamId, [taskId, otherId]);
-  const [own, other] = [taskId, otherId].map((id) => held.find((one) => one.id === id));
+  const locked = await lockEnds(tx, teamId, [taskId, otherId]);
+  const [own, other] = [taskId, otherId].map((id) => locked.find((one) => one.id === id));
   if (own === undefined) throw notFound('This task');
   assertStillMay(actor, 'task.update', own);
   if (other === undefined || !canSee(actor, other)) throw notFoundAt('otherId', 'a task you have access to');

@@ -29,7 +29,7 @@ export async function listOwnTasks(
   return rows.map(({ own }) => own);
 }
 
-interface HeldWork {
+interface LockedWork {
   projectId: string | null;
   createdBy: string | null;
   startDate: string | null;
@@ -37,12 +37,12 @@ interface HeldWork {
 }
 
 /** Work that is there, held so that it neither goes nor changes meanwhile. */
-export async function holdWork(
+export async function lockWork(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
-): Promise<Map<string, HeldWork>> {
-  const { rows } = await sql<HeldWork & { id: string }>`
+): Promise<Map<string, LockedWork>> {
+  const { rows } = await sql<LockedWork & { id: string }>`
     select id, project_id as "projectId", created_by as "createdBy", 
       ${whenJson(sql`start_date`, sql`start_at`)} as "startDate", ${whenJson(sql`due_date`, sql`due_at`)} as "dueDate" from tasks
     where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for share`.execute(
@@ -59,7 +59,7 @@ export async function lockOwnTasks(tx: TeamTx, { teamId, userId }: Whose): Promi
 }
 
 /** What the person keeps about these tasks, held until the transaction ends. */
-export async function holdOwnTasks(
+export async function lockOwnTaskRows(
   tx: TeamTx,
   { teamId, userId }: Whose,
   taskIds: readonly string[],

@@ -8,7 +8,7 @@ import type { App } from '#platform/feature.ts';
 import { isOrderKey } from '#platform/order-keys.ts';
 import { assertMayOnEach } from '#features/tasks/model/bulk-rights.ts';
 import { remindLater } from './reminders.ts';
-import { holdOwnTasks, holdWork, writeOwnTasks } from './own-tasks.queries.ts';
+import { lockOwnTaskRows, lockWork, writeOwnTasks } from './own-tasks.queries.ts';
 
 type Body = z.output<Extract<(typeof ownTasksRoutes)[number], { id: 'ownTasks.update' }>['body']>;
 
@@ -27,9 +27,9 @@ export async function changeOwnTasks(
   each?.forEach((fields, at) => assertPosition(`each.${at}.position`, fields));
   const { userId } = actor;
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
-    const work = await holdWork(command.tx, teamId, taskIds);
+    const work = await lockWork(command.tx, teamId, taskIds);
     assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, work);
-    const before = await holdOwnTasks(command.tx, { teamId, userId }, taskIds);
+    const before = await lockOwnTaskRows(command.tx, { teamId, userId }, taskIds);
     const after = taskIds.map((taskId, at): OwnTask => {
       const old = before.get(taskId) ?? { taskId, position: null, snoozedUntil: null, reminders: [] };
       const { reminders, ...fields } = { ...dropUnset(common), ...dropUnset(each?.[at] ?? {}) };

@@ -23,7 +23,7 @@ const isInSight = sql<boolean>`exists (select from memberships m
   where m.team_id = o.team_id and m.user_id = o.user_id and ${maySeeProject(sql`t.project_id`)})`;
 
 /** All of a person's tasks of which a reminder comes until then, held until the transaction ends. */
-export async function holdReminding(
+export async function lockReminders(
   tx: TeamTx,
   { teamId, userId }: Whose,
   until: Date,
@@ -44,18 +44,18 @@ export async function findNextReminder(tx: TeamTx, { teamId, userId }: Whose): P
   return rows[0]?.at ?? null;
 }
 
-/** Reminders of tasks that whoever keeps them still sees. @param isHeld until the transaction ends */
+/** Reminders of tasks that whoever keeps them still sees. @param isLocked until the transaction ends */
 export async function listRemindersOf(
   tx: TeamTx,
   teamId: string,
   taskIds: readonly string[],
-  { isHeld }: { isHeld: boolean },
+  { isLocked }: { isLocked: boolean },
 ): Promise<{ userId: string; own: OwnTask }[]> {
   const { rows } = await sql<{ userId: string; own: OwnTask }>`
     select o.user_id as "userId", ${ownTaskJson} as own
     from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
     where o.team_id = ${teamId} and o.task_id = any (${taskIds}::uuid[]) and o.reminders <> '[]' and ${isInSight}
-    order by o.user_id, o.task_id ${isHeld ? sql`for update of o` : sql``}`.execute(tx);
+    order by o.user_id, o.task_id ${isLocked ? sql`for update of o` : sql``}`.execute(tx);
   return rows;
 }
 

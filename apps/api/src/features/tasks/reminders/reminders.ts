@@ -8,7 +8,7 @@ import { lockOwnTasks, writeOwnTasks } from './own-tasks.queries.ts';
 import { bindReminderMail, reminderMail, type MailedReminder } from './reminder-mail.ts';
 import {
   findNextReminder,
-  holdReminding,
+  lockReminders,
   listRemindersOf,
   writeReminders,
   type RemindedTask,
@@ -48,8 +48,8 @@ export async function moveReminders(
   if (tasks.length === 0) return;
   const { tx, teamId, now } = command;
   const datesOf = new Map(tasks.map((task) => [task.id, task]));
-  const held = await listRemindersOf(tx, teamId, [...datesOf.keys()], { isHeld: true });
-  const moved = held.flatMap(({ userId, own }) => {
+  const locked = await listRemindersOf(tx, teamId, [...datesOf.keys()], { isLocked: true });
+  const moved = locked.flatMap(({ userId, own }) => {
     const dates = datesOf.get(own.taskId);
     if (dates === undefined) return [];
     const reminders = own.reminders.map((one) => armReminder(one, one, dates, now));
@@ -75,7 +75,7 @@ export interface Succession {
 export async function carryRemindersOn(command: Command, successions: readonly Succession[]): Promise<void> {
   const { tx, teamId, now } = command;
   const nextOf = new Map(successions.map((one) => [one.fromId, one]));
-  const kept = await listRemindersOf(tx, teamId, [...nextOf.keys()], { isHeld: false });
+  const kept = await listRemindersOf(tx, teamId, [...nextOf.keys()], { isLocked: false });
   const carried = kept.flatMap(({ userId, own }) => {
     const after = nextOf.get(own.taskId);
     if (after === undefined) return [];
@@ -109,10 +109,10 @@ async function ringReminders(app: App, whose: Whose): Promise<void> {
     const { tx, now } = command;
     await lockOwnTasks(tx, whose);
     const soon = new Date(now.getTime() + ONE_MAIL_MS);
-    const held = await holdReminding(tx, whose, soon);
-    const hasDue = held.some(({ own }) => own.reminders.some((one) => isDue(one, now)));
+    const locked = await lockReminders(tx, whose, soon);
+    const hasDue = locked.some(({ own }) => own.reminders.some((one) => isDue(one, now)));
     if (hasDue) {
-      const rung = held.map((task) => ring(task, now, soon));
+      const rung = locked.map((task) => ring(task, now, soon));
       await writeReminders(
         tx,
         teamId,

@@ -9,7 +9,7 @@ import { findParents, measureNesting } from './tree.queries.ts';
 
 /** What is asked of one of many tasks. */
 interface ManyNestingWish {
-  held: Nesting & { id: string };
+  locked: Nesting & { id: string };
   asked: NestingWish;
   /** Where in the body its parent stands. */
   path: string;
@@ -24,14 +24,14 @@ export async function chooseNestings(
   actor: Actor,
   wishes: readonly ManyNestingWish[],
 ): Promise<(Nesting | null)[]> {
-  const named = wishes.flatMap(({ held, asked }) =>
+  const named = wishes.flatMap(({ locked, asked }) =>
     asked.parentId === undefined && asked.siblingPosition === undefined
       ? []
-      : [held.parentId ?? [], asked.parentId ?? []].flat(),
+      : [locked.parentId ?? [], asked.parentId ?? []].flat(),
   );
   const parents = await findParents(tx, teamId, [...new Set(named)]);
-  return wishes.map(({ held, asked, path }) => {
-    const before = held.parentId;
+  return wishes.map(({ locked, asked, path }) => {
+    const before = locked.parentId;
     const parentId = asked.parentId === undefined ? before : asked.parentId;
     const place = asked.siblingPosition ?? null;
     if (parentId === before && (parentId === null || place === null)) return null;
@@ -43,7 +43,7 @@ export async function chooseNestings(
     if (parent === undefined || !canSee(actor, parent)) throw notFoundAt(path, 'a task you have access to');
     if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
     // The database itself refuses this one, before anything can be measured.
-    if (parentId === held.id) throw refuseNesting('circle', path);
+    if (parentId === locked.id) throw refuseNesting('circle', path);
     const siblingPosition = place ?? makeKeyAfter(parent.last);
     // The next one without a place of its own comes after it.
     if (parent.last === null || siblingPosition > parent.last) parent.last = siblingPosition;

@@ -25,17 +25,17 @@ export interface NestingWish {
 export async function chooseNesting(
   command: Command,
   actor: Actor,
-  held: (Nesting & { id: string }) | null,
+  locked: (Nesting & { id: string }) | null,
   asked: NestingWish,
 ): Promise<Nesting | null> {
-  const before = held?.parentId ?? null;
+  const before = locked?.parentId ?? null;
   const parentId = asked.parentId === undefined ? before : asked.parentId;
   const place = asked.siblingPosition ?? null;
   if (parentId === before && (parentId === null || place === null)) return null;
   if (before === HIDDEN_TASK) throw refuseHidden();
   if (parentId === before) return { parentId, siblingPosition: place };
   if (parentId === null) return { parentId, siblingPosition: null };
-  const last = await assertMayBePart(command, actor, held?.id ?? null, parentId);
+  const last = await assertMayBePart(command, actor, locked?.id ?? null, parentId);
   return { parentId, siblingPosition: place ?? makeKeyAfter(last) };
 }
 

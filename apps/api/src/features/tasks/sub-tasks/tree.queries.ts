@@ -138,7 +138,7 @@ export async function listProjectsOfTree(tx: TeamTx, teamId: string, id: string)
  * Holds a task, all below it, and these projects, in the order in which everybody does. The tree must be locked.
  * @returns the live ones of them; of a project that was not named some may be among them
  */
-export async function holdTree(
+export async function lockSubTree(
   tx: TeamTx,
   teamId: string,
   id: string,

@@ -56,7 +56,7 @@ export async function lockTaskTypes(tx: TeamTx, teamId: string): Promise<LockedT
 }
 
 /** Of these types, those that are there; held, so that none of them goes while a task gets it. */
-export async function holdTaskTypes(
+export async function lockTaskTypesById(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],

@@ -104,7 +104,7 @@ export async function listAllLabels(tx: TeamTx, teamId: string): Promise<Label[]
 }
 
 /** All statuses of a team in their order, held until the command ends. */
-export async function holdAllStatuses(tx: TeamTx, teamId: string): Promise<Status[]> {
+export async function listStatusesForShare(tx: TeamTx, teamId: string): Promise<Status[]> {
   await sql`select id from statuses where team_id = ${teamId} order by id for key share`.execute(tx);
   const { rows } = await sql<{ status: Status }>`
     select ${statusJson} as status from statuses s where s.team_id = ${teamId} order by s.position, s.id`.execute(

@@ -15,7 +15,7 @@ import { findProject, visibleTo } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import {
-  holdAllStatuses,
+  listStatusesForShare,
   listAllLabels,
   listItemsOf,
   listMilestonesOf,
@@ -54,7 +54,7 @@ export async function captureWork(
   if (kind === 'project' && project === null) throw notFound('This project');
   if (read.length > MOST_READ) throw refuse(`It has more than ${MOST_READ} tasks.`);
   const rootId = kind === 'task' ? id : null;
-  const statuses = new Map((await holdAllStatuses(tx, teamId)).map((status) => [status.id, status]));
+  const statuses = new Map((await listStatusesForShare(tx, teamId)).map((status) => [status.id, status]));
   const tasks = chooseTemplateTasks({ tasks: read, rootId, statuses });
   const projectIds = [...tasks.map((task) => task.projectId), project?.id ?? null];
   await assertMayTell(command, actor, projectIds);

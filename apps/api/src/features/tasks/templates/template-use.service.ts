@@ -25,19 +25,19 @@ import {
 import { forbidden, invalidField, notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { makeKeys } from '#platform/order-keys.ts';
-import { holdProjects } from '#features/tasks/model/bulk-tasks.queries.ts';
+import { lockProjects } from '#features/tasks/model/bulk-tasks.queries.ts';
 import { insertItems, putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
-import { holdLabels } from '#features/tasks/labels/labels.queries.ts';
+import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
 import { insertMilestone } from '#features/tasks/milestones/milestones.queries.ts';
-import { holdFields } from '#features/tasks/custom-fields/fields.queries.ts';
+import { lockFieldsById } from '#features/tasks/custom-fields/fields.queries.ts';
 import { splitValues, writeLinks } from '#features/tasks/custom-fields/task-links.queries.ts';
 import { insertRelations, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
 import { placeInColumns, placeAmongSiblings } from './template-places.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { assertMayPutInto } from '#features/tasks/model/task-rights.ts';
 import { insertTask } from '#features/tasks/model/task-writes.queries.ts';
-import { holdTaskTypes, listAllTaskTypes } from '#features/tasks/task-types/task-types.queries.ts';
-import { holdAllStatuses, listAllLabels } from './template-source.queries.ts';
+import { lockTaskTypesById, listAllTaskTypes } from '#features/tasks/task-types/task-types.queries.ts';
+import { listStatusesForShare, listAllLabels } from './template-source.queries.ts';
 import { findTemplate } from './templates.queries.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 
@@ -66,19 +66,19 @@ export async function expandIntoTeam(
       template.content.tasks.flatMap((task) => task.labels.map((name) => name.toLocaleLowerCase())),
     );
     const named = labels.filter(({ name }) => used.has(name.toLocaleLowerCase())).map(({ id }) => id);
-    const held = new Set(await holdLabels(tx, teamId, named.toSorted()));
+    const locked = new Set(await lockLabelsById(tx, teamId, named.toSorted()));
     const types = await listAllTaskTypes(tx, teamId);
-    const heldTypes = await holdTaskTypes(tx, teamId, types.map(({ id }) => id).toSorted());
+    const heldTypes = await lockTaskTypesById(tx, teamId, types.map(({ id }) => id).toSorted());
     const fieldIds = template.content.tasks.flatMap(({ custom = {} }) => Object.keys(custom));
-    const fields = await holdFields(tx, teamId, [...new Set(fieldIds)]);
-    const statuses = await holdAllStatuses(tx, teamId);
+    const fields = await lockFieldsById(tx, teamId, [...new Set(fieldIds)]);
+    const statuses = await listStatusesForShare(tx, teamId);
     const given = [...(body.parts ?? [])];
     const made = expandTemplate(template.content, {
       startDate: body.startDate,
       timeZone: body.timeZone ?? 'UTC',
       roleIds: body.roleIds ?? [],
       statuses,
-      labels: labels.filter(({ id }) => held.has(id)),
+      labels: labels.filter(({ id }) => locked.has(id)),
       types: types.filter(({ id }) => heldTypes.has(id)),
       fields: [...fields.values()],
       id: body.id ?? command.newId(),
@@ -133,7 +133,7 @@ async function preparePlace(
   }
   const projectId = body.projectId ?? null;
   if (projectId === null) return { projectId };
-  const project = (await holdProjects(tx, teamId, [projectId])).get(projectId);
+  const project = (await lockProjects(tx, teamId, [projectId])).get(projectId);
   if (project === undefined) throw notFoundAt('projectId', 'a project you have access to');
   if (project.isArchived) throw projectArchived();
   return { projectId };

@@ -66,7 +66,7 @@ export async function changeTemplate(
   asked: Asked,
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
-    const before = await holdLiving(command, on);
+    const before = await lockLiveTemplate(command, on);
     const name = body.name ?? before.name;
     if (name === before.name) return { template: before };
     const template = { ...before, name, updatedAt: command.now.toISOString() };
@@ -78,7 +78,7 @@ export async function changeTemplate(
 
 export async function removeTemplate(app: App, on: OnTemplate, asked: Asked): Promise<CommandResult<null>> {
   return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
-    const { id } = await holdLiving(command, on);
+    const { id } = await lockLiveTemplate(command, on);
     await updateTemplate(command.tx, on.teamId, id, { deleted_at: command.now });
     command.remove('template', id, 'staff');
     return null;
@@ -91,7 +91,7 @@ export async function restoreTemplate(
   asked: Asked,
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
-    const { template, isDeleted } = await hold(command, on);
+    const { template, isDeleted } = await lockChangeable(command, on);
     // Brought back by somebody else already: it is what was asked for.
     if (!isDeleted) return { template };
     await assertRoom(command, Buffer.byteLength(JSON.stringify(template.content)));
@@ -102,19 +102,19 @@ export async function restoreTemplate(
 }
 
 /** @throws AppError NOT_FOUND, FORBIDDEN unless this person may change it */
-async function hold(
+async function lockChangeable(
   { tx }: Command,
   { teamId, actor, templateId }: OnTemplate,
 ): Promise<{ template: Template; isDeleted: boolean }> {
-  const held = await lockTemplate(tx, teamId, templateId);
-  if (held === null) throw notFound('This template');
-  if (canChangeTemplate(actor, held.template)) return held;
+  const locked = await lockTemplate(tx, teamId, templateId);
+  if (locked === null) throw notFound('This template');
+  if (canChangeTemplate(actor, locked.template)) return locked;
   const rule = 'Only the person who made this template, admins and owners can change or delete it.';
   throw new AppError('FORBIDDEN', rule, { action: 'templates.change' });
 }
 
-async function holdLiving(command: Command, on: OnTemplate): Promise<Template> {
-  const { template, isDeleted } = await hold(command, on);
+async function lockLiveTemplate(command: Command, on: OnTemplate): Promise<Template> {
+  const { template, isDeleted } = await lockChangeable(command, on);
   if (isDeleted) throw notFound('This template');
   return template;
 }

@@ -43,7 +43,7 @@ export interface TimedTask {
 }
 
 /** Holds tasks whose time is changed, those in the trash too. */
-export async function holdTimedTasks(
+export async function lockTimedTasks(
   tx: TeamTx,
   teamId: string,
   ids: readonly string[],
@@ -68,14 +68,14 @@ export async function findRunning(tx: TeamTx, teamId: string, userId: string): P
   return rows[0]?.entry ?? null;
 }
 
-export interface HeldTime {
+export interface LockedTimeEntry {
   entry: TimeEntry;
   deletedAt: Date | null;
   deletedBy: string | null;
 }
 
-export async function holdTime(tx: TeamTx, teamId: string, id: string): Promise<HeldTime | null> {
-  const { rows } = await sql<HeldTime>`
+export async function lockTimeEntry(tx: TeamTx, teamId: string, id: string): Promise<LockedTimeEntry | null> {
+  const { rows } = await sql<LockedTimeEntry>`
     select ${timeJson} as entry, e.deleted_at as "deletedAt", e.deleted_by as "deletedBy"
     from time_entries e where e.team_id = ${teamId} and e.id = ${id} for no key update`.execute(tx);
   return rows[0] ?? null;

@@ -11,19 +11,19 @@ import {
 } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { holdLiveWork } from '#features/tasks/model/hold-live.ts';
+import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { assertStillMay } from '#features/tasks/model/task-rights.ts';
 import {
   countTime,
   findRunning,
-  holdTime,
-  holdTimedTasks,
+  lockTimeEntry,
+  lockTimedTasks,
   insertTime,
   lockTimer,
   setTimeDeleted,
   sumUpTime,
   writeTime,
-  type HeldTime,
+  type LockedTimeEntry,
   type TimedTask,
 } from './time.queries.ts';
 import { oldestRestorable } from '#features/tasks/model/restorable.ts';
@@ -83,7 +83,7 @@ export async function changeTime(
     on,
     asked,
     async (command, task) => {
-      const before = findThere(await holdTime(command.tx, on.teamId, on.entryId), on);
+      const before = findThere(await lockTimeEntry(command.tx, on.teamId, on.entryId), on);
       if (before.userId !== on.actor.userId)
         throw new AppError('FORBIDDEN', 'Only the person who tracked this time can change it.');
       if (before.endedAt === null && (body.startedAt !== undefined || typeof body.endedAt === 'string'))
@@ -113,7 +113,7 @@ export async function changeTime(
 /** Deletes an entry. It can be brought back for as long as work in the trash can. */
 export async function deleteTime(app: App, on: OnTime, asked: Asked): Promise<CommandResult<null>> {
   return await change(app, on, asked, async (command, task) => {
-    const entry = findThere(await holdTime(command.tx, on.teamId, on.entryId), on);
+    const entry = findThere(await lockTimeEntry(command.tx, on.teamId, on.entryId), on);
     if (!canDeleteTime(on.actor, { ...task, createdBy: entry.userId })) {
       throw new AppError(
         'FORBIDDEN',
@@ -130,9 +130,9 @@ export async function deleteTime(app: App, on: OnTime, asked: Asked): Promise<Co
 /** Brings an entry back. A timer that was deleted while it ran has ended when it was deleted. */
 export async function restoreTime(app: App, on: OnTime, asked: Asked): Promise<CommandResult<Reply>> {
   return await change(app, on, asked, async (command, task) => {
-    const held = await holdTime(command.tx, on.teamId, on.entryId);
-    if (held === null || held.entry.taskId !== on.taskId) throw notFound('This entry');
-    const { deletedAt, deletedBy } = held;
+    const locked = await lockTimeEntry(command.tx, on.teamId, on.entryId);
+    if (locked === null || locked.entry.taskId !== on.taskId) throw notFound('This entry');
+    const { deletedAt, deletedBy } = locked;
     if (deletedAt === null) throw new AppError('INVALID_STATE', 'This entry is not deleted.');
     if (deletedAt < oldestRestorable(command.now)) throw notFound('This entry');
     if (deletedBy !== on.actor.userId && !canDeleteTime(on.actor, { ...task, createdBy: null })) {
@@ -142,8 +142,8 @@ export async function restoreTime(app: App, on: OnTime, asked: Asked): Promise<C
       );
     }
     await assertRoom(command, on.taskId);
-    const entry = endAt(held.entry, held.entry.endedAt ?? deletedAt.toISOString());
-    if (entry.endedAt !== held.entry.endedAt) await writeTime(command, entry);
+    const entry = endAt(locked.entry, locked.entry.endedAt ?? deletedAt.toISOString());
+    if (entry.endedAt !== locked.entry.endedAt) await writeTime(command, entry);
     await setTimeDeleted(command, entry.id, false);
     await tellTime(command, task, null, entry);
     return { entry };
@@ -190,28 +190,28 @@ async function change<T>(
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     if (needsTimer) await lockTimer(command.tx, command);
-    return await work(command, await holdLiveTask(command, actor, taskId));
+    return await work(command, await lockLiveTask(command, actor, taskId));
   });
 }
 
 /** Holds a task that this person may spend time on. */
-export async function holdLiveTask(
+export async function lockLiveTask(
   command: Command,
   actor: Actor,
   taskId: string,
   besides: readonly string[] = [],
 ): Promise<TimedTask> {
-  await holdLiveWork(command, taskId);
-  const task = (await holdTimedTasks(command.tx, command.teamId, [taskId, ...besides])).get(taskId);
+  await assertTaskNotArchived(command, taskId);
+  const task = (await lockTimedTasks(command.tx, command.teamId, [taskId, ...besides])).get(taskId);
   if (task === undefined || task.isTrashed) throw notFound('This task');
   assertStillMay(actor, 'task.comment', task);
   return task;
 }
 
-function findThere(held: HeldTime | null, on: OnTime): TimeEntry {
-  if (held === null || held.entry.taskId !== on.taskId || held.deletedAt !== null)
+function findThere(locked: LockedTimeEntry | null, on: OnTime): TimeEntry {
+  if (locked === null || locked.entry.taskId !== on.taskId || locked.deletedAt !== null)
     throw notFound('This entry');
-  return held.entry;
+  return locked.entry;
 }
 
 async function assertCanRun(command: Command, entry: TimeEntry): Promise<void> {

@@ -3,12 +3,19 @@ import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { findRunning, holdTime, holdTimedTasks, insertTime, lockTimer, writeTime } from './time.queries.ts';
+import {
+  findRunning,
+  lockTimeEntry,
+  lockTimedTasks,
+  insertTime,
+  lockTimer,
+  writeTime,
+} from './time.queries.ts';
 import {
   assertDay,
   assertRoom,
   endAt,
-  holdLiveTask,
+  lockLiveTask,
   tellTime,
   toIso,
   type OnTimedTask,
@@ -31,7 +38,7 @@ export async function startTimer(
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     await lockTimer(command.tx, command);
     const seen = await findRunning(command.tx, teamId, actor.userId);
-    const task = await holdLiveTask(command, actor, taskId, seen === null ? [] : [seen.taskId]);
+    const task = await lockLiveTask(command, actor, taskId, seen === null ? [] : [seen.taskId]);
     // Its task may have gone to the trash since the look, which ended it; another cannot have begun.
     const running = await findRunning(command.tx, teamId, actor.userId);
     if (running?.taskId === taskId) return { entry: running, ended: null };
@@ -73,20 +80,20 @@ export async function stopTimer(
     const seen = await findRunning(command.tx, teamId, actor.userId);
     const id = body.entryId ?? seen?.id;
     if (id === undefined) throw new AppError('INVALID_STATE', 'No timer of yours is running.');
-    if (seen !== null) await holdTimedTasks(command.tx, teamId, [seen.taskId]);
-    const held = await holdTime(command.tx, teamId, id);
-    if (held === null || held.deletedAt !== null || held.entry.userId !== actor.userId)
+    if (seen !== null) await lockTimedTasks(command.tx, teamId, [seen.taskId]);
+    const locked = await lockTimeEntry(command.tx, teamId, id);
+    if (locked === null || locked.deletedAt !== null || locked.entry.userId !== actor.userId)
       throw notFoundAt('entryId', 'one of your timers');
-    if (held.entry.endedAt !== null) return { entry: held.entry };
+    if (locked.entry.endedAt !== null) return { entry: locked.entry };
     const asksFor = body.endedAt === undefined ? command.now : new Date(body.endedAt);
     const moment = asksFor > command.now ? command.now : asksFor;
-    return { entry: await end(command, held.entry, moment.toISOString()) };
+    return { entry: await end(command, locked.entry, moment.toISOString()) };
   });
 }
 
 /** Ends a timer whose task is held. */
 async function end(command: Command, running: TimeEntry, moment: string): Promise<TimeEntry> {
-  const task = (await holdTimedTasks(command.tx, command.teamId, [running.taskId])).get(running.taskId);
+  const task = (await lockTimedTasks(command.tx, command.teamId, [running.taskId])).get(running.taskId);
   if (task === undefined) throw new Error(`Task ${running.taskId} of a timer is not there`);
   const over = endAt(running, moment);
   await writeTime(command, over);

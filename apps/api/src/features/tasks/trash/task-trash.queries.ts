@@ -65,7 +65,7 @@ interface TrashedTask {
 }
 
 /** Holds a task that lies in the trash by itself, with what went along with it. */
-export async function holdTrashedTask(
+export async function lockTrashedTask(
   tx: TeamTx,
   teamId: string,
   taskId: string,
@@ -94,7 +94,7 @@ export async function holdTrashedTask(
 }
 
 /** Holds the team's statuses, so that tasks that come back enter them as what they are. */
-export async function holdStatuses(tx: TeamTx, teamId: string): Promise<void> {
+export async function lockStatusesForShare(tx: TeamTx, teamId: string): Promise<void> {
   await tx
     .selectFrom('statuses')
     .select('id')
@@ -117,7 +117,7 @@ export function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown
 /** Takes held tasks out of the trash; those that went with the first and stay there wait for their project. */
 export async function restoreTasks(command: Command, taskId: string, ids: readonly string[]): Promise<Task> {
   const { teamId } = command;
-  await holdStatuses(command.tx, teamId);
+  await lockStatusesForShare(command.tx, teamId);
   await sql`
     update tasks t set deleted_with = p.id, deleted_at = greatest(t.deleted_at, p.deleted_at) from projects p
     where t.team_id = ${teamId} and t.deleted_with = ${taskId} and t.id <> all (${ids}::uuid[])
@@ -136,7 +136,7 @@ export async function restoreTasks(command: Command, taskId: string, ids: readon
 
 /** Takes the tasks that went with a project out of the trash. Returns how many. */
 export async function restoreTasksOf(command: Command, projectId: string): Promise<number> {
-  await holdStatuses(command.tx, command.teamId);
+  await lockStatusesForShare(command.tx, command.teamId);
   const { rows } = await sql<{ count: number }>`
     with ${comeBack(command, sql`t.deleted_with = ${projectId}`)}, ${beginSpans(command, sql`select id, status_id from back`)}
     select count(*) as count from back`.execute(command.tx);

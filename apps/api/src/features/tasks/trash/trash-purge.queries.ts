@@ -3,7 +3,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { deleteAttachmentsOf } from '#features/tasks/attachments/attachments.queries.ts';
 
 /** Holds tasks that were deleted before this moment; one that is being restored is left. */
-async function holdDueTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<string[]> {
+async function lockDueTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('tasks')
     .select('id')
@@ -24,7 +24,7 @@ export async function purgeTasks(
   before: Date,
   limit: number,
 ): Promise<{ count: number; files: string[] }> {
-  const ids = await holdDueTasks(tx, teamId, before, limit);
+  const ids = await lockDueTasks(tx, teamId, before, limit);
   return { count: ids.length, files: ids.length === 0 ? [] : await deleteForGood(tx, teamId, ids) };
 }
 

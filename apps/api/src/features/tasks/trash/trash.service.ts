@@ -7,11 +7,11 @@ import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
-import { holdLiveWork } from '#features/tasks/model/hold-live.ts';
+import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
 import { tellParentsOfBack } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
-import { holdTrashedTask, restoreTasks } from './task-trash.queries.ts';
+import { lockTrashedTask, restoreTasks } from './task-trash.queries.ts';
 import { tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /** Brings work back from the trash, all or nothing: a project with its tasks, or one task. It must fit the plan. */
@@ -22,7 +22,7 @@ export async function restoreItem(
 ): Promise<CommandResult<{ item: TrashItem }>> {
   const { teamId, actor, itemId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    await holdLiveWork(command, itemId);
+    await assertTaskNotArchived(command, itemId);
     const item = (await restoreOneTask(command, itemId)) ?? (await restoreWholeProject(app, command, itemId));
     if (item === null) throw notFound('This item');
     return { item };
@@ -30,12 +30,12 @@ export async function restoreItem(
 }
 
 async function restoreOneTask(command: Command, id: string): Promise<TrashItem | null> {
-  const held = await holdTrashedTask(command.tx, command.teamId, id);
-  if (held === null) return null;
-  if (!held.projectIsLive) {
+  const locked = await lockTrashedTask(command.tx, command.teamId, id);
+  if (locked === null) return null;
+  if (!locked.projectIsLive) {
     throw new AppError('INVALID_STATE', 'Its project is in the trash. Restore the project first.');
   }
-  const ids = [id, ...(held.parts ?? [])];
+  const ids = [id, ...(locked.parts ?? [])];
   const task = await restoreTasks(command, id, ids);
   command.count('tasks', ids.length);
   command.logMany(putRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
@@ -49,8 +49,8 @@ async function restoreOneTask(command: Command, id: string): Promise<TrashItem |
     id,
     kind: 'task',
     title: task.title,
-    deletedAt: held.deletedAt.toISOString(),
-    deletedBy: held.deletedBy,
+    deletedAt: locked.deletedAt.toISOString(),
+    deletedBy: locked.deletedBy,
   };
 }
 

@@ -23,11 +23,11 @@ interface Place {
  */
 export function chooseTriage(
   { now }: Command,
-  held: Pick<Task, 'triage'> | null,
+  locked: Pick<Task, 'triage'> | null,
   asked: z.output<typeof triage> | null | undefined,
   { hasTriage, isComing, isElsewhere, isByGuest, isClosed, path = 'triage' }: Place,
 ): Task['triage'] {
-  const former = held?.triage ?? null;
+  const former = locked?.triage ?? null;
   const present = now.toISOString();
   if (asked === undefined || asked === null) {
     if (isByGuest && isComing && hasTriage && !isClosed) return { since: present, until: null };

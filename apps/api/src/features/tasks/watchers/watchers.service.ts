@@ -7,7 +7,7 @@ import { runCommand, type Asked, type Command, type CommandResult } from '#platf
 import { notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertMayOnEach } from '#features/tasks/model/bulk-rights.ts';
-import { holdTasks } from '#features/tasks/model/bulk-tasks.queries.ts';
+import { lockTasks } from '#features/tasks/model/bulk-tasks.queries.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { listStopped, writeWatchers } from '#features/tasks/model/watchers.queries.ts';
 
@@ -71,7 +71,7 @@ export async function joinWatchers(
 ): Promise<void> {
   const { tx, teamId } = command;
   if (userIds.length === 0) return;
-  const task = (await holdTasks(tx, teamId, [taskId])).get(taskId);
+  const task = (await lockTasks(tx, teamId, [taskId])).get(taskId);
   if (task === undefined) return;
   const { projectId, watcherIds: before } = task;
   const wish = { taskId, projectId, isMoving: false, before, asked: undefined, joining: userIds };
@@ -90,8 +90,8 @@ export async function watchTasks(
 ): Promise<CommandResult<{ taskIds: string[] }>> {
   const { userId } = actor;
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
-    const held = await holdTasks(command.tx, teamId, taskIds);
-    const tasks = assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, held);
+    const locked = await lockTasks(command.tx, teamId, taskIds);
+    const tasks = assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, locked);
     const changed = tasks.filter(({ watcherIds }) => watcherIds.includes(userId) !== isWatching);
     if (changed.length === 0) return { taskIds: [] };
     const after = changed.map((task) => ({

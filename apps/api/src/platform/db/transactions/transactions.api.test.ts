@@ -208,7 +208,7 @@ describeEachEngine('transactions', (engine) => {
     async () => {
       const inA = { teamId: TEAM_A, userId: null };
       const write = sql`update notes set text = text where id = 1`;
-      const whileHeld = async (isOver: () => boolean, options: { lockPatienceMs: number }) => {
+      const whileLocked = async (isOver: () => boolean, options: { lockPatienceMs: number }) => {
         let runs = 0;
         const { promise: held, resolve: hold } = Promise.withResolvers<void>();
         const { promise: over, resolve: end } = Promise.withResolvers<void>();
@@ -234,10 +234,10 @@ describeEachEngine('transactions', (engine) => {
         return { outcome, runs };
       };
       let begun = 0;
-      const patient = await whileHeld(() => (begun += 1) === 3, { lockPatienceMs: 10_000 });
+      const patient = await whileLocked(() => (begun += 1) === 3, { lockPatienceMs: 10_000 });
       expect(patient.outcome).toMatchObject({ status: 'fulfilled' });
       expect(patient.runs).toBeGreaterThanOrEqual(3);
-      const hopeless = await whileHeld(() => false, { lockPatienceMs: 60 });
+      const hopeless = await whileLocked(() => false, { lockPatienceMs: 60 });
       expect(hopeless.outcome).toMatchObject({ reason: { name: 'LockTimeoutError' } });
       expect(hopeless.runs).toBeLessThanOrEqual(3);
     },

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 
 import type { Logger } from '#platform/log.ts';
 import type { Engine } from '#platform/db/driver/driver.ts';
-import { holdConnection } from '#platform/db/driver/hold-connection.ts';
+import { withConnection } from '#platform/db/driver/with-connection.ts';
 
 /** How often it is asked whether tables have grown, if anything was written meanwhile. */
 const ANALYZE_EVERY_MS = 2_000;
@@ -54,7 +54,7 @@ export function createCheckpointTask(engine: Engine): MaintenanceTask {
     name: 'checkpoint',
     everyMs: CHECKPOINT_EVERY_MS,
     run: () =>
-      holdConnection(engine, async (client) => {
+      withConnection(engine, async (client) => {
         const position = await readLogPosition(client);
         if (last !== null && position - last < CHECKPOINT_AFTER_BYTES) return;
         await client.query('checkpoint');
@@ -84,25 +84,25 @@ export function createAnalyzeTask(engine: Engine, countWrites: () => number): Ma
 
 /** One table after another: nobody waits for longer than one takes. */
 async function analyzeGrown(engine: Engine): Promise<void> {
-  const { rows } = await holdConnection(engine, (client) =>
+  const { rows } = await withConnection(engine, (client) =>
     client.query<{ name: string }>(
       `select format('%I', s.relname) as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
        where s.schemaname = 'public' and s.n_live_tup > 100 + 2 * greatest(c.reltuples, 0)`,
     ),
   );
   for (const { name } of rows)
-    await holdConnection(engine, (client) => client.query(`analyze (skip_locked) ${name}`));
+    await withConnection(engine, (client) => client.query(`analyze (skip_locked) ${name}`));
 }
 
 /** Vacuums and analyses what has changed, table by table, so that nobody waits for longer than one table takes. */
 export async function vacuumTables(engine: Engine): Promise<string[]> {
-  const { rows } = await holdConnection(engine, (client) =>
+  const { rows } = await withConnection(engine, (client) =>
     client.query<{ name: string }>(
       `select format('%I', relname) as name from pg_stat_user_tables
        where n_mod_since_analyze > 500 + 0.1 * n_live_tup or n_dead_tup > 500 + 0.2 * n_live_tup`,
     ),
   );
   for (const { name } of rows)
-    await holdConnection(engine, (client) => client.query(`vacuum (analyze) ${name}`));
+    await withConnection(engine, (client) => client.query(`vacuum (analyze) ${name}`));
   return rows.map(({ name }) => name);
 }

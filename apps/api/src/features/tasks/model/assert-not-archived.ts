@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdArchiving } from '#features/projects/index.ts';
+import { lockArchiving } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { projectArchived } from '#platform/errors.ts';
 
@@ -9,15 +9,18 @@ import { projectArchived } from '#platform/errors.ts';
  */
 export async function isArchivedWork({ tx, teamId }: Command, taskId: string): Promise<boolean> {
   const projectId = sql`(select project_id from tasks where team_id = ${teamId} and id = ${taskId})`;
-  return await holdArchiving(tx, teamId, projectId);
+  return await lockArchiving(tx, teamId, projectId);
 }
 
 /** @throws AppError PROJECT_ARCHIVED unless the task lies in no archived project, which then stays so */
-export async function holdLiveWork(command: Command, taskId: string): Promise<void> {
+export async function assertTaskNotArchived(command: Command, taskId: string): Promise<void> {
   if (await isArchivedWork(command, taskId)) throw projectArchived();
 }
 
 /** The same of a project; null = what lies in none. @throws AppError PROJECT_ARCHIVED */
-export async function holdLiveProject({ tx, teamId }: Command, projectId: string | null): Promise<void> {
-  if (await holdArchiving(tx, teamId, sql`${projectId}::uuid`)) throw projectArchived();
+export async function assertProjectNotArchived(
+  { tx, teamId }: Command,
+  projectId: string | null,
+): Promise<void> {
+  if (await lockArchiving(tx, teamId, sql`${projectId}::uuid`)) throw projectArchived();
 }

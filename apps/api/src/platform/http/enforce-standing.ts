@@ -30,7 +30,7 @@ class RightsChangedError extends Error {
  * Runs a handler under the rights that its request has at the moment of the act.
  * @throws AppError whatever it is refused with now; UNAVAILABLE when rights changed under a file that cannot be read twice
  */
-export async function holdStanding<T>(
+export async function enforceStanding<T>(
   app: App,
   access: Access,
   route: RouteSpec,
