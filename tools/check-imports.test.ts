@@ -84,6 +84,8 @@ const faults: Fault[] = [
   ),
   plant('feature-door', 'apps/web/src/features/projects/board.tsx', '#features/tasks/list/task-row.tsx'),
   plant('feature-order', 'apps/api/src/features/teams/teams.queries.ts', '#features/tasks/index.ts'),
+  plant('subject-order', 'apps/web/src/features/mentions/nosy.tsx', '#features/tasks/index.ts'),
+  plant('subject-order', 'apps/web/src/features/mentions/nosy.test.ts', '#features/tasks/index.ts'),
   plant(
     'room-order',
     'apps/api/src/features/tasks/labels/labels.queries.ts',

@@ -27,6 +27,9 @@ const features = [
   'first-load',
 ];
 
+/** What is about a subject of any kind: it knows no kind, on the web as little as on the server. */
+const aboutSubjects: ReadonlySet<string> = new Set(['mentions']);
+
 interface Rule {
   name: string;
   why: string;
@@ -109,6 +112,16 @@ export const rules: Rule[] = [
       const target = featureOf(to);
       if (own?.app !== 'api' || target?.app !== 'api' || own.name === target.name || isTest(from))
         return false;
+      return features.indexOf(target.name) > features.indexOf(own.name);
+    },
+  },
+  {
+    name: 'subject-order',
+    why: 'What is about any kind of subject imports only features to its left, in tests and on the web too.',
+    isBrokenBy: ({ from, to }) => {
+      const own = featureOf(from);
+      const target = featureOf(to);
+      if (own === undefined || target === undefined || !aboutSubjects.has(own.name)) return false;
       return features.indexOf(target.name) > features.indexOf(own.name);
     },
   },

@@ -54,7 +54,7 @@ interface SnapshotCursor {
   after: string | null;
 }
 
-interface SnapshotPage {
+export interface SnapshotPage {
   seq: number;
   json: string;
   /** Comma separated, likewise. */

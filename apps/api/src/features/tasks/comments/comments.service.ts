@@ -2,7 +2,8 @@ import { listMentions } from '@hearth/contracts/rich-text/comment-values';
 import type { Comment } from '@hearth/contracts/comments/comments';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { canDeleteComment, type Actor } from '@hearth/contracts/permissions/permissions';
-import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
+import { assertMentions } from '#features/mentions/index.ts';
+import { visibleTo } from '#features/projects/index.ts';
 import {
   runCommand,
   workScope,
@@ -10,7 +11,7 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
-import { AppError, invalidField, notFound, notFoundAt } from '#platform/errors.ts';
+import { AppError, notFound, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import {
   addReaction,
@@ -55,7 +56,7 @@ export async function createComment(
   return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
     const place = await holdPlace(command, on);
     const parentId = await findParent(command, on, body.parentId ?? null);
-    await assertMentions(command, place, listMentions(body.body));
+    await assertMentions(command, { ...place, thing: 'task' }, listMentions(body.body));
     const id = body.id ?? command.newId();
     await insertComment(command, { id, taskId, parentId, body: body.body });
     await joinWatchers(command, taskId, [actor.userId, ...listMentions(body.body)]);
@@ -77,7 +78,7 @@ export async function changeComment(
     if (held.body === body.body) return false;
     const known = listMentions(held.body);
     const added = listMentions(body.body).filter((userId) => !known.includes(userId));
-    await assertMentions(command, place, added);
+    await assertMentions(command, { ...place, thing: 'task' }, added);
     await writeBody(command, on.commentId, body.body);
     await joinWatchers(command, on.taskId, added);
     command.remember({
@@ -206,21 +207,6 @@ async function findParent(command: Command, on: OnTask, parentId: string | null)
 
 function assertThere(held: HeldComment): void {
   if (held.deletedAt !== null) throw notFound('This comment');
-}
-
-/** @throws AppError INVALID_REQUEST when somebody who is mentioned would never see it */
-async function assertMentions(
-  command: Command,
-  { projectId }: Place,
-  userIds: readonly string[],
-): Promise<void> {
-  if (userIds.length > LIMITS.mentionsPerComment) {
-    throw invalidField('body', `can mention up to ${LIMITS.mentionsPerComment} people`);
-  }
-  const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, userIds);
-  if (userIds.some((userId) => !seeing.includes(userId))) {
-    throw invalidField('body', 'mentions someone who can’t see this task');
-  }
 }
 
 async function auditDeletion(command: Command, on: OnComment, held: HeldComment): Promise<void> {

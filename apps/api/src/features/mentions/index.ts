@@ -1,0 +1,1 @@
+export { assertMentions, type MentionPlace } from './mentions.ts';
