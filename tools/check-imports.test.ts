@@ -93,7 +93,7 @@ const faults: Fault[] = [
   ),
   plant('room-order', 'apps/api/src/features/tasks/labels/labels.routes.ts', '#features/tasks/index.ts'),
   plant('room-order', 'packages/contracts/src/core/limits.ts', '#tasks/tasks.ts'),
-  plant('room-order', 'apps/web/src/ui/lazy/later.tsx', '#ui/display/avatar.tsx', {
+  plant('room-order', 'apps/web/src/ui/lazy/lazy-parts.tsx', '#ui/display/avatar.tsx', {
     'apps/web/src/ui/display/avatar.tsx': `export const x = 1;`,
   }),
   // A home in a room of another: both orders hold.

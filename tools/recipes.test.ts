@@ -22,9 +22,7 @@ it('finds each recipe after a reload: its feature names the file in recipes.ts',
   const lost = recipes.filter(
     ({ feature, file }) =>
       !isImported(readFileSync(new URL(`${feature}/recipes.ts`, features), 'utf8'), feature, file) ||
-      !readFileSync(new URL(`${feature}/later-parts.ts`, features), 'utf8').includes(
-        "import('./recipes.ts')",
-      ),
+      !readFileSync(new URL(`${feature}/lazy-parts.ts`, features), 'utf8').includes("import('./recipes.ts')"),
   );
   expect(lost).toEqual([]);
 });

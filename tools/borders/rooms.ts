@@ -111,7 +111,7 @@ const rooms: Record<string, readonly string[]> = {
   'apps/web/src/routes': [
     'address',
     'frame',
-    'trouble',
+    'error-pages',
     'sign-in',
     'share',
     'overview',

@@ -10,7 +10,7 @@ const FILTERS = [`${WEB}/features/views/filters/filters.dom.test.tsx`];
 export const COMPONENT_FAULTS: readonly Fault[] = [
   {
     name: 'sign-in forgets where somebody was going',
-    file: `${WEB}/routes/sign-in/guard.ts`,
+    file: `${WEB}/routes/sign-in/route-guard.ts`,
     find: `search: href === '/dashboard' ? {} : { next: href }`,
     replace: 'search: {}',
     project: 'unit',
@@ -19,7 +19,7 @@ export const COMPONENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'teams that could not be read count as none',
-    file: `${WEB}/routes/sign-in/guard.ts`,
+    file: `${WEB}/routes/sign-in/route-guard.ts`,
     find: 'else await trackLoading(loadTeams());',
     replace: 'else await trackLoading(loadTeams()).catch(() => undefined);',
     project: 'unit',

@@ -64,7 +64,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   {
     name: 'store: a part of a field is painted beside it',
     file: `${SYNC}/rows/overlay.ts`,
-    find: 'row = layFields(row, effect.fields);',
+    find: 'row = applyFields(row, effect.fields);',
     replace: 'row = { ...row, ...effect.fields };',
     project: 'api',
     tests: OFFLINE,

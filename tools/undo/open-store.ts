@@ -3,7 +3,7 @@ import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import type { Client } from '#api/testing/make.ts';
 import { createHttpTransport } from '@hearth/web/src/platform/sync/exchange/http-transport.ts';
 import { createIds } from '@hearth/web/src/platform/sync/exchange/ids.ts';
-import { alone, keepNothing, noOthers } from '@hearth/web/src/platform/sync/copies/keep-nothing.ts';
+import { alone, noStorage, noOthers } from '@hearth/web/src/platform/sync/copies/no-storage.ts';
 import { browserClock } from '@hearth/web/src/platform/sync/copies/tabs.ts';
 import { openTeam, type TeamStore } from '@hearth/web/src/platform/sync/store/team-store.ts';
 import type { Device } from './network.ts';
@@ -15,7 +15,7 @@ export async function openStore({ person, apiOrigin }: Device, teamId: string): 
     userId: person.user.id,
     teamId,
     transport: createHttpTransport(apiOrigin, teamId),
-    storage: { ...keepNothing, add: () => Promise.resolve((places += 1)) },
+    storage: { ...noStorage, add: () => Promise.resolve((places += 1)) },
     locks: noOthers,
     channel: alone,
     clock: browserClock,

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { keepLocalSession } from './platform/session/local-session.ts';
 import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
-import { wipeOtherPeople, nameCopy } from './platform/sync/copies/copies.ts';
+import { wipeOtherPeople, localDbName } from './platform/sync/copies/local-dbs.ts';
 
 // It imports nothing of the app, and so spells again what the app calls its own: here the app writes, and it reads.
 
@@ -60,7 +60,7 @@ test('who was here before gets the team that was open last', async () => {
 
 test('with a copy of the team on the device nothing is asked', async () => {
   keepTeams('north');
-  (await openDB(nameCopy('ada', 'north'), 1)).close();
+  (await openDB(localDbName('ada', 'north'), 1)).close();
   expect(await open(`/dashboard/projects/${PROJECT}`)).toBeUndefined();
   expect(asked).toEqual([]);
 });

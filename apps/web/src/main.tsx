@@ -10,17 +10,17 @@ import { recallTimeZone } from './platform/session/account.ts';
 import { readPageSetting } from './platform/page/page-settings.ts';
 import { forgetDraftsOfOthers, reloadWhenFilesAreGone } from './platform/release/reload.ts';
 import { auth, session } from './platform/session/session.ts';
-import { refuseStrayDrops } from './platform/actions/stray-drops.ts';
+import { guardDrops } from './platform/actions/drop-guard.ts';
 import { startTexts } from './platform/texts/texts.ts';
 import { installTrustedTypesPolicy } from './platform/page/trusted-types.ts';
 import { App } from '#routes/app.tsx';
-import { dropLostStyles } from './ui/lazy/bring-code.ts';
+import { dropLostStyles } from './ui/lazy/load-chunk.ts';
 
 installTrustedTypesPolicy();
 dropLostStyles();
 reloadWhenFilesAreGone();
 forgetDraftsOfOthers(auth);
-refuseStrayDrops();
+guardDrops();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 // The scroll lock of dialogs writes a style element of its own.

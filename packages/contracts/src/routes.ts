@@ -11,7 +11,7 @@ import { invitesRoutes } from './invites/invites.ts';
 import { attachmentRoutes } from './attachments/attachments.ts';
 import { checklistRoutes } from './checklists/checklist.ts';
 import { changedTasksRoutes } from './history/changed-tasks.ts';
-import { ownTasksRoutes } from './reminders/own-tasks.ts';
+import { personalTasksRoutes } from './reminders/own-tasks.ts';
 import { favouritesRoutes } from './favourites/favourites.ts';
 import { labelsRoutes } from './labels/labels.ts';
 import { savedViewsRoutes } from './views/saved-views.ts';
@@ -62,7 +62,7 @@ export const ROUTES = [
   ...bulkTasksRoutes,
   ...watchingRoutes,
   ...relationsRoutes,
-  ...ownTasksRoutes,
+  ...personalTasksRoutes,
   ...changedTasksRoutes,
   ...commentsRoutes,
   ...checklistRoutes,

@@ -14,7 +14,7 @@ import type { Cycle } from './cycles/cycles.ts';
 import type { Favourite } from './favourites/favourites.ts';
 import type { Milestone } from './milestones/milestones.ts';
 import type { SavedView } from './views/saved-views.ts';
-import type { OwnTask } from './reminders/own-tasks.ts';
+import type { PersonalTask } from './reminders/own-tasks.ts';
 import type { Relation } from './relations/relations.ts';
 import type { TaskType } from './task-types/task-types.ts';
 import type { PackedRows } from './packed-rows-values.ts';
@@ -49,7 +49,7 @@ export interface SyncRows {
   milestone: Milestone;
   cycle: Cycle;
   /** The receiver's own; its id is the task's. */
-  ownTask: OwnTask;
+  ownTask: PersonalTask;
   field: CustomField;
   /** A member's, or the team's own. */
   workTime: WorkTime;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepFirst } from './keep-first.ts';
+import { writeOnce } from './write-once.ts';
 
 /** Encrypts small secrets at rest with AES-256-GCM; a purpose keeps one kind from being read as another. */
 export interface Seal {
@@ -38,5 +38,5 @@ export function loadSecret(configured: string | undefined, dataFolder: string): 
   if (configured !== undefined) return configured;
   const file = join(dataFolder, 'secret');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  return keepFirst(file, `${randomBytes(32).toString('base64url')}\n`).trim();
+  return writeOnce(file, `${randomBytes(32).toString('base64url')}\n`).trim();
 }

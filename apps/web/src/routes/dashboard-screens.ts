@@ -2,4 +2,4 @@
 export { DashboardScreen } from './frame/dashboard-screen.tsx';
 export { ProjectScreen } from './projects/project-screen.tsx';
 export { TasksScreen } from './tasks/tasks-screen.tsx';
-export { TroubleInFrame } from './trouble/trouble-in-frame.tsx';
+export { ErrorInFrame } from './error-pages/error-in-frame.tsx';

@@ -10,24 +10,24 @@ import {
 import { readAddressSearch, type AddressSearch } from '#features/views/index.ts';
 import { readPageSetting } from '#platform/page/page-settings.ts';
 import { auth } from '#platform/session/session.ts';
-import { bringCode } from '#ui/lazy/bring-code.ts';
+import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { LoadingDots } from '#ui/feedback/loading.tsx';
 import { readChangesSearch } from './tasks/changes-search.ts';
-import { requireNobody, requirePerson, requireTeam } from './sign-in/guard.ts';
+import { requireNobody, requirePerson, requireTeam } from './sign-in/route-guard.ts';
 import { printSearch } from './address/print-search.ts';
 import { reportScreens } from './address/report-screens.ts';
-import { TroubleScreen } from './trouble/trouble-screen.tsx';
+import { ErrorScreen } from './error-pages/error-screen.tsx';
 import { readPastMoment } from './address/use-moment.ts';
 
 function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-const loadDashboard = () => bringCode(() => import('./dashboard-screens.ts'));
+const loadDashboard = () => loadChunk(() => import('./dashboard-screens.ts'));
 
-const loadQuietScreens = () => bringCode(() => import('./quiet-screens.ts'));
+const loadQuietScreens = () => loadChunk(() => import('./quiet-screens.ts'));
 
-const loadProjectParts = () => bringCode(() => import('./projects/project-part-screens.ts'));
+const loadProjectParts = () => loadChunk(() => import('./projects/project-part-screens.ts'));
 
 const rootRoute = createRootRoute({
   component: Outlet,
@@ -40,7 +40,7 @@ const signInRoute = createRoute({
   validateSearch: (search): { next?: string } => ({ next: readText(search['next']) }),
   beforeLoad: requireNobody,
   component: lazyRouteComponent(
-    () => bringCode(() => import('./sign-in/sign-in-screen.tsx')),
+    () => loadChunk(() => import('./sign-in/sign-in-screen.tsx')),
     'SignInScreen',
   ),
 });
@@ -48,7 +48,7 @@ const signInRoute = createRoute({
 const popupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/popup',
-  component: lazyRouteComponent(() => bringCode(() => import('./sign-in/popup-screen.tsx')), 'PopupScreen'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./sign-in/popup-screen.tsx')), 'PopupScreen'),
 });
 
 const createTeamRoute = createRoute({
@@ -56,7 +56,7 @@ const createTeamRoute = createRoute({
   path: '/teams/create',
   beforeLoad: ({ location }) => requirePerson(location.href),
   component: lazyRouteComponent(
-    () => bringCode(() => import('./sign-in/create-team-screen.tsx')),
+    () => loadChunk(() => import('./sign-in/create-team-screen.tsx')),
     'CreateTeamScreen',
   ),
 });
@@ -64,14 +64,14 @@ const createTeamRoute = createRoute({
 const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite/$link/join',
-  component: lazyRouteComponent(() => bringCode(() => import('./sign-in/invite-screen.tsx')), 'InviteScreen'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./sign-in/invite-screen.tsx')), 'InviteScreen'),
 });
 
 /** What a phone shares with the app. */
 const shareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/share',
-  beforeLoad: async () => (await bringCode(() => import('./share/share.ts'))).takeShared(),
+  beforeLoad: async () => (await loadChunk(() => import('./share/share.ts'))).takeShared(),
 });
 
 /** Every component in its states, for whoever works on the product. */
@@ -82,7 +82,7 @@ const devUiRoute = createRoute({
     // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to say it
     if (readPageSetting('dev-tools') !== 'on') throw notFound();
   },
-  component: lazyRouteComponent(() => bringCode(() => import('./dev-ui/dev-ui-screen.tsx')), 'DevUiScreen'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./dev-ui/dev-ui-screen.tsx')), 'DevUiScreen'),
 });
 
 const paymentRoute = createRoute({
@@ -113,14 +113,14 @@ const dashboardRoute = createRoute({
 /** A fault of one screen leaves the frame around it standing. */
 const inFrame = {
   getParentRoute: () => dashboardRoute,
-  errorComponent: lazyRouteComponent(loadDashboard, 'TroubleInFrame'),
+  errorComponent: lazyRouteComponent(loadDashboard, 'ErrorInFrame'),
 };
 
 const overviewRoute = createRoute({
   ...inFrame,
   path: '/',
   component: lazyRouteComponent(
-    () => bringCode(() => import('./overview/overview-screen.tsx')),
+    () => loadChunk(() => import('./overview/overview-screen.tsx')),
     'OverviewScreen',
   ),
 });
@@ -129,14 +129,14 @@ const membersRoute = createRoute({
   ...inFrame,
   path: '/members',
   validateSearch: (search): { person?: string } => ({ person: readText(search['person']) }),
-  component: lazyRouteComponent(() => bringCode(() => import('./team/members-screen.tsx')), 'MembersScreen'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./team/members-screen.tsx')), 'MembersScreen'),
 });
 
 const projectsRoute = createRoute({
   ...inFrame,
   path: '/projects',
   component: lazyRouteComponent(
-    () => bringCode(() => import('./projects/projects-screen.tsx')),
+    () => loadChunk(() => import('./projects/projects-screen.tsx')),
     'ProjectsScreen',
   ),
 });
@@ -181,14 +181,14 @@ const tasksRoute = createRoute({
 const myWorkRoute = createRoute({
   ...inFrame,
   path: '/tasks/mine',
-  component: lazyRouteComponent(() => bringCode(() => import('./tasks/my-work-screen.tsx')), 'MyWorkScreen'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./tasks/my-work-screen.tsx')), 'MyWorkScreen'),
 });
 
 const changesRoute = createRoute({
   ...inFrame,
   path: '/tasks/changes',
   validateSearch: readChangesSearch,
-  component: lazyRouteComponent(() => bringCode(() => import('./tasks/changes-screen.tsx')), 'ChangesScreen'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./tasks/changes-screen.tsx')), 'ChangesScreen'),
 });
 
 const analyticsRoute = createRoute({
@@ -218,14 +218,14 @@ const upgradeRoute = createRoute({
 const trashRoute = createRoute({
   ...inFrame,
   path: '/trash',
-  component: lazyRouteComponent(() => bringCode(() => import('./tasks/trash-screen.tsx')), 'TrashScreen'),
+  component: lazyRouteComponent(() => loadChunk(() => import('./tasks/trash-screen.tsx')), 'TrashScreen'),
 });
 
 const settingsRoute = createRoute({
   ...inFrame,
   path: '/settings',
   component: lazyRouteComponent(
-    () => bringCode(() => import('./settings/settings-screen.tsx')),
+    () => loadChunk(() => import('./settings/settings-screen.tsx')),
     'SettingsScreen',
   ),
 });
@@ -238,7 +238,7 @@ const settingsSectionRoute = createRoute({
     if (findSettingsSection(params.section) === undefined) throw notFound();
   },
   component: lazyRouteComponent(
-    () => bringCode(() => import('./settings/settings-screen.tsx')),
+    () => loadChunk(() => import('./settings/settings-screen.tsx')),
     'SettingsScreen',
   ),
 });
@@ -277,7 +277,7 @@ export const router = createRouter({
   defaultPendingComponent: LoadingDots,
   // Below this a change of screen shows nothing in between: dots for a tenth of a second only flicker.
   defaultPendingMs: 300,
-  defaultErrorComponent: TroubleScreen,
+  defaultErrorComponent: ErrorScreen,
 });
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
+import { alone, noStorage, noOthers } from '#platform/sync/copies/no-storage.ts';
 import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 import type { SendAnswer } from '#platform/sync/rows/types.ts';
 import type { Change } from '@hearth/contracts/sync';
@@ -39,7 +39,7 @@ export async function openStillTeam(userId: string, rows: Rows, answer?: SendAns
       openFeed: () => ({ send: () => undefined, close: () => undefined }),
       listTasks: never,
     },
-    storage: keepNothing,
+    storage: noStorage,
     locks: noOthers,
     channel: alone,
     clock: new ManualClock().forTab(() => true),

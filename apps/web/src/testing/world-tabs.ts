@@ -1,4 +1,4 @@
-import { keepNothing } from '#platform/sync/copies/keep-nothing.ts';
+import { noStorage } from '#platform/sync/copies/no-storage.ts';
 import { openStorage } from '#platform/sync/copies/storage.ts';
 import type { TeamStore } from '#platform/sync/store/team-store.ts';
 import type { Mutation, TeamStorage } from '#platform/sync/rows/types.ts';
@@ -73,7 +73,7 @@ export class StorageWatch {
         forget: (rows) => (tab.isAlive ? gate(steps.forget(rows)) : dead),
       },
       // No file is attached in these worlds.
-      files: keepNothing.files,
+      files: noStorage.files,
       peek: () => (tab.isAlive ? gate(real.peek()) : dead),
       load: () => (tab.isAlive ? gate(real.load()) : dead),
       add: (mutation) => {

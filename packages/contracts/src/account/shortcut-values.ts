@@ -1,7 +1,7 @@
 /** The keys that people choose for acts of the app; free of the schema library, so that the browser loads only these. */
 
 /** By the act's id its own key, '' for none. Whatever is not named has the keys that it comes with. */
-export type OwnShortcuts = Readonly<Record<string, string>>;
+export type CustomShortcuts = Readonly<Record<string, string>>;
 /** What changes of them: null = as it comes. */
 export type ShortcutChanges = Readonly<Record<string, string | null>>;
 
@@ -32,7 +32,7 @@ export function areShortcutsClashing(one: string, other: string): boolean {
 }
 
 /** What was chosen now takes its keys from whatever had chosen them before. */
-export function mergeShortcuts(own: OwnShortcuts, changes: ShortcutChanges): OwnShortcuts {
+export function mergeShortcuts(own: CustomShortcuts, changes: ShortcutChanges): CustomShortcuts {
   const taken = Object.values(changes).filter((keys) => keys !== null && keys !== '');
   const merged = new Map<string, string | null>(
     Object.entries(own).map(([act, keys]) => [

@@ -5,32 +5,32 @@ import { nameValue } from './custom-field-values.ts';
  * else there. What a condition on it asks can be told from its value, so that a filter is understood without the definition:
  * `none`; `yes`, `no` of boxes; ids, `me`; `has.words`; numbers such as `5`, `3..8`, `-2..`; days as of other fields.
  */
-export type OwnField = `own.${string}`;
+export type CustomFieldName = `own.${string}`;
 
 const NAME = /^own\.([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-export function isOwnField(name: string): name is OwnField {
+export function isCustomFieldName(name: string): name is CustomFieldName {
   return NAME.test(name);
 }
 
-export function nameOwnField(fieldId: string): OwnField {
+export function toCustomFieldName(fieldId: string): CustomFieldName {
   return `own.${fieldId.replaceAll('-', '')}`;
 }
 
 /** The id of the field. @throws TypeError for what is no name of one */
-export function idOfOwnField(name: OwnField): string {
+export function idOfCustomField(name: CustomFieldName): string {
   const parts = NAME.exec(name);
   if (parts === null) throw new TypeError(`${name} names no field`);
   return parts.slice(1).join('-');
 }
 
 /** The value that a task holds in it, as changes name it. */
-export function valueNameOf(name: OwnField): `custom.${string}` {
-  return nameValue(idOfOwnField(name));
+export function valueNameOf(name: CustomFieldName): `custom.${string}` {
+  return nameValue(idOfCustomField(name));
 }
 
 /** What a condition on such a field can ask. */
-type OwnAsk =
+type CustomFieldCondition =
   | { kind: 'none' }
   | { kind: 'box'; isTicked: boolean }
   | { kind: 'id'; id: string }
@@ -46,7 +46,7 @@ const NUMBERS = new RegExp(`^(${NUMBER})?(\\.\\.)?(${NUMBER})?$`);
 export const WORDS_SIGN = 'has.';
 
 /** @returns null for a value that asks nothing; days are still to be checked */
-export function readOwnValue(value: string): OwnAsk | null {
+export function parseCustomFieldCondition(value: string): CustomFieldCondition | null {
   if (value === 'none') return { kind: 'none' };
   if (value === 'yes' || value === 'no') return { kind: 'box', isTicked: value === 'yes' };
   if (value === 'me') return { kind: 'me' };

@@ -82,7 +82,7 @@ export const ownTask = z.strictObject({
   /** When they want to be reminded of it. */
   reminders: z.array(storedReminder),
 });
-export type OwnTask = z.infer<typeof ownTask>;
+export type PersonalTask = z.infer<typeof ownTask>;
 
 const fields = {
   position: position.nullable().optional(),
@@ -90,11 +90,11 @@ const fields = {
   reminders: reminders.optional(),
 };
 const ownFields = z.strictObject(fields);
-export type OwnTaskFields = z.output<typeof ownFields>;
+export type PersonalTaskFields = z.output<typeof ownFields>;
 
 const teamParams = z.strictObject({ teamId: id });
 
-export const ownTasksRoutes = [
+export const personalTasksRoutes = [
   defineRoute({
     id: 'ownTasks.list',
     method: 'GET',

@@ -46,8 +46,8 @@ const fields = {
   siblingPosition,
 };
 /** What one task gets besides, or instead of, what all get. */
-const ownFields = z.strictObject({ ...fields, position });
-export type OwnFields = z.output<typeof ownFields>;
+const perTaskFields = z.strictObject({ ...fields, position });
+export type PerTaskFields = z.output<typeof perTaskFields>;
 
 const teamParams = z.strictObject({ teamId: id });
 export const severalTasks = z
@@ -71,7 +71,7 @@ export const bulkTasksRoutes = [
         taskIds: severalTasks,
         ...fields,
         /** As many as there are tasks, in their order. */
-        each: z.array(ownFields).max(LIMITS.tasksAtOnce).optional(),
+        each: z.array(perTaskFields).max(LIMITS.tasksAtOnce).optional(),
       })
       .refine(({ taskIds, each }) => each === undefined || each.length === taskIds.length, {
         error: 'must have one entry for each of taskIds',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { FieldValue } from '#custom-fields/custom-field-values.ts';
-import { isOwnField, nameOwnField, WORDS_SIGN } from '#custom-fields/own-field-values.ts';
+import { isCustomFieldName, toCustomFieldName, WORDS_SIGN } from '#custom-fields/own-field-values.ts';
 import { PRIORITIES, STATUS_CATEGORIES, type StatusCategory } from '#model/task-values.ts';
 import type { FilteredTask } from '#views/view-filter-values.ts';
 import {
@@ -25,7 +25,7 @@ export const OWN_FIELDS = (
 export const OPTIONS = ids(7, 3);
 /** Tasks that others name. */
 export const OTHERS = ids(0, 3);
-export const OWN_NAMES = OWN_FIELDS.map(({ id }) => nameOwnField(id));
+export const OWN_NAMES = OWN_FIELDS.map(({ id }) => toCustomFieldName(id));
 /** The current one and the next of each project, in the projects' order. */
 export const CYCLES = ids(8, 6);
 export const CYCLES_OF = {
@@ -110,7 +110,7 @@ const ownValues = fc.oneof(
 );
 
 function valuesOf(field: FilterField): fc.Arbitrary<string> {
-  return isOwnField(field) ? ownValues : VALUES[field];
+  return isCustomFieldName(field) ? ownValues : VALUES[field];
 }
 
 const anyField = fc.oneof(

@@ -11,7 +11,7 @@ export type TransferCounts = z.infer<typeof counts>;
 const teamExport = z.strictObject({
   id: storedId,
   state: z.enum(EXPORT_STATES),
-  askedBy: storedId,
+  requestKeyOf: storedId,
   askedAt: instant,
   /** null until it is ready, like the two after it. */
   readyAt: instant.nullable(),
@@ -47,7 +47,7 @@ export type ImportRefusal = Pick<Problem, 'code' | 'detail' | 'limit' | 'max' | 
 const teamImport = z.strictObject({
   id: storedId,
   state: z.enum(IMPORT_STATES),
-  askedBy: storedId,
+  requestKeyOf: storedId,
   askedAt: instant,
   /** null until it is done or failed. */
   endedAt: instant.nullable(),

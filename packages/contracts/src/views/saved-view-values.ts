@@ -1,4 +1,4 @@
-import { isOwnField } from '#custom-fields/own-field-values.ts';
+import { isCustomFieldName } from '#custom-fields/own-field-values.ts';
 import { parseColumns } from './view-columns-values.ts';
 import { parseFilter, parseSort } from './view-text-values.ts';
 import { GROUP_FIELDS, LAYOUTS, SCALES, VIEW_KEYS, type ViewKey } from './view-values.ts';
@@ -6,7 +6,7 @@ import { GROUP_FIELDS, LAYOUTS, SCALES, VIEW_KEYS, type ViewKey } from './view-v
 /** Far above what a filter and all columns take. */
 export const MOST_VIEW_TEXT = 10_000;
 
-const isGroupField = (value: string) => isOwnField(value) || isAmong(GROUP_FIELDS)(value);
+const isGroupField = (value: string) => isCustomFieldName(value) || isAmong(GROUP_FIELDS)(value);
 const isAmong = (list: readonly string[]) => (value: string) => list.includes(value);
 const CHECKS: Record<ViewKey, (value: string) => boolean> = {
   view: isAmong(LAYOUTS),

@@ -1,4 +1,4 @@
-import { isOwnField, readOwnValue } from '#custom-fields/own-field-values.ts';
+import { isCustomFieldName, parseCustomFieldCondition } from '#custom-fields/own-field-values.ts';
 import { isEstimate, PRIORITIES, STATUS_CATEGORIES } from '#model/task-values.ts';
 import {
   FILTER_LIMITS,
@@ -59,7 +59,7 @@ const WORDS: Partial<Record<FilterField, readonly string[]>> = {
 };
 
 export function isFilterValue(field: FilterField, value: string): boolean {
-  if (isOwnField(field)) return isOwnFilterValue(value);
+  if (isCustomFieldName(field)) return isCustomFieldFilterValue(value);
   if (WORDS[field]?.includes(value) === true) return true;
   switch (field) {
     case 'category':
@@ -92,8 +92,8 @@ export function isFilterValue(field: FilterField, value: string): boolean {
   }
 }
 
-function isOwnFilterValue(value: string): boolean {
-  const ask = readOwnValue(value);
+function isCustomFieldFilterValue(value: string): boolean {
+  const ask = parseCustomFieldCondition(value);
   if (ask === null) return false;
   if (ask.kind === 'words') return isFilterValue('title', ask.words);
   if (ask.kind !== 'day') return true;

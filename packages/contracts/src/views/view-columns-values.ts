@@ -1,4 +1,4 @@
-import { isOwnField, type OwnField } from '#custom-fields/own-field-values.ts';
+import { isCustomFieldName, type CustomFieldName } from '#custom-fields/own-field-values.ts';
 /** What a table can show of a task, in the order in which it does by itself. The title always stands first. */
 export const COLUMN_FIELDS = [
   'title',
@@ -25,7 +25,7 @@ export const COLUMN_FIELDS = [
   'closed',
 ] as const;
 export type FixedColumnField = (typeof COLUMN_FIELDS)[number];
-export type ColumnField = FixedColumnField | OwnField;
+export type ColumnField = FixedColumnField | CustomFieldName;
 
 /** A column of a table; `width` in pixels where somebody has set it. */
 export interface Column {
@@ -49,7 +49,7 @@ export function parseColumns(text: string): Column[] | null {
   const columns: Column[] = [];
   for (const part of text.split(',')) {
     const [name = '', wide, ...rest] = part.split('-');
-    const field = isOwnField(name) ? name : COLUMN_FIELDS.find((one) => one === name);
+    const field = isCustomFieldName(name) ? name : COLUMN_FIELDS.find((one) => one === name);
     const isWidth = wide === undefined || /^\d{1,4}$/.test(wide);
     if (field === undefined || rest.length > 0 || !isWidth) return null;
     if (columns.some((column) => column.field === field)) return null;

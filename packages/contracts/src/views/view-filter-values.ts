@@ -2,7 +2,11 @@ import { addDays } from '#core/days.ts';
 import { foldCase } from '#core/fold.ts';
 import type { FieldValue, FieldValues } from '#custom-fields/custom-field-values.ts';
 import { isMoment } from '#core/moment-values.ts';
-import { idOfOwnField, isOwnField, readOwnValue } from '#custom-fields/own-field-values.ts';
+import {
+  idOfCustomField,
+  isCustomFieldName,
+  parseCustomFieldCondition,
+} from '#custom-fields/own-field-values.ts';
 import type { Formulas } from '#custom-fields/formula-compute-values.ts';
 import type { Priority, StatusCategory } from '#model/task-values.ts';
 import {
@@ -99,9 +103,9 @@ function compileCondition({ field, op, values }: Condition, context: FilterConte
 function compileValue(field: FilterField, value: string, context: FilterContext): TaskTest {
   const isNone = value === 'none';
   const id = value === 'me' ? context.me : value;
-  if (isOwnField(field)) {
-    const test = compileOwnValue(value, context);
-    const fieldId = idOfOwnField(field);
+  if (isCustomFieldName(field)) {
+    const test = compileCustomFieldValue(value, context);
+    const fieldId = idOfCustomField(field);
     const compute = context.formulas?.get(fieldId);
     if (compute !== undefined) return (task) => test(compute(task));
     return ({ custom }) => test(custom[fieldId]);
@@ -175,8 +179,8 @@ type ValueTest = (held: FieldValue | undefined) => boolean;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A condition's value as a function of what a task holds. */
-function compileOwnValue(value: string, { me, today }: FilterContext): ValueTest {
-  const ask = readOwnValue(value);
+function compileCustomFieldValue(value: string, { me, today }: FilterContext): ValueTest {
+  const ask = parseCustomFieldCondition(value);
   switch (ask?.kind) {
     case 'none':
       return (held) => held === undefined;

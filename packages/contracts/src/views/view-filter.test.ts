@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { FieldValue } from '#custom-fields/custom-field-values.ts';
-import { idOfOwnField, isOwnField } from '#custom-fields/own-field-values.ts';
+import { idOfCustomField, isCustomFieldName } from '#custom-fields/own-field-values.ts';
 import { compileFilter, type FilterContext, type FilteredTask } from './view-filter-values.ts';
 import {
   arbitraryFilter,
@@ -81,7 +81,7 @@ function isOwnMeant(held: FieldValue | undefined, value: string): boolean {
 }
 
 function isMeant(task: FilteredTask, { field }: Condition, value: string): boolean {
-  if (isOwnField(field)) return isOwnMeant(task.custom[idOfOwnField(field)], value);
+  if (isCustomFieldName(field)) return isOwnMeant(task.custom[idOfCustomField(field)], value);
   const day = (text: string | null) =>
     text === null ? null : text.includes('T') ? numberOfInstant(text) : numberOfDay(text);
   switch (field) {

@@ -3,7 +3,7 @@ import { PRIORITIES } from '#model/task-values.ts';
 import { isMoment } from '#core/moment-values.ts';
 import { foldCase } from '#core/fold.ts';
 import { addDays } from '#core/days.ts';
-import { idOfOwnField, isOwnField } from '#custom-fields/own-field-values.ts';
+import { idOfCustomField, isCustomFieldName } from '#custom-fields/own-field-values.ts';
 import type { FixedSortField, SortField, SortKey } from './view-values.ts';
 import type { FilteredTask } from './view-filter-values.ts';
 
@@ -52,7 +52,7 @@ const KEYS: Record<
 };
 
 /** What tasks are sorted by in such a field; null comes last. */
-export type OwnKey = (fieldId: string, task: SortedTask) => string | number | null;
+export type CustomFieldKey = (fieldId: string, task: SortedTask) => string | number | null;
 
 /** What sorting needs to know of a field. */
 export interface SortedField {
@@ -65,12 +65,12 @@ export interface SortedField {
  * Numbers and days by themselves, options in their order, texts letter by letter, people by their names, other tasks by the
  * lowest of their numbers.
  */
-export function createOwnKey(
+export function createCustomFieldKey(
   fields: readonly SortedField[],
   nameOfPerson: (id: string) => string | null,
   numberOfTask: (id: string) => number | null = () => null,
   formulas: Formulas = new Map(),
-): OwnKey {
+): CustomFieldKey {
   const known = new Map(
     fields.map((field) => [
       field.id,
@@ -159,12 +159,12 @@ export function milestoneKey({
 export function compareTasksBy(
   sort: readonly SortKey[],
   namedKeys: NamedKeys = new Map(),
-  ownKey: OwnKey = () => null,
+  ownKey: CustomFieldKey = () => null,
   dateKey: DateKey = inGreenwich,
 ): Compare {
   const keyOf = (field: SortField): ((task: SortedTask) => Key) => {
-    if (isOwnField(field)) {
-      const fieldId = idOfOwnField(field);
+    if (isCustomFieldName(field)) {
+      const fieldId = idOfCustomField(field);
       // A task is compared many times.
       const known = new WeakMap<SortedTask, string | number | null>();
       return (task) => {

@@ -1,4 +1,4 @@
-import { isOwnField } from '#custom-fields/own-field-values.ts';
+import { isCustomFieldName } from '#custom-fields/own-field-values.ts';
 import { checkFilter, type FilterProblem } from './view-check-values.ts';
 import {
   FILTER_FIELDS,
@@ -108,7 +108,7 @@ class Reader {
       throw new Unreadable('unread', this.#text.slice(this.#at) || this.#text);
     }
     const [name = '', op = 'is', ...rest] = head.split('-');
-    if (!isOneOf(FILTER_FIELDS, name) && !isOwnField(name)) throw new Unreadable('field', name);
+    if (!isOneOf(FILTER_FIELDS, name) && !isCustomFieldName(name)) throw new Unreadable('field', name);
     if (!isOneOf(FILTER_OPS, op) || rest.length > 0) throw new Unreadable('op', head);
     this.#at += head.length;
     const values: string[] = [];
@@ -147,7 +147,7 @@ export function parseSort(text: string): SortKey[] | null {
   });
   const fields = new Set(keys.map(({ field }) => field));
   if (keys.length > FILTER_LIMITS.sorts || fields.size < keys.length) return null;
-  return keys.every((key): key is SortKey => isOneOf(SORT_FIELDS, key.field) || isOwnField(key.field))
+  return keys.every((key): key is SortKey => isOneOf(SORT_FIELDS, key.field) || isCustomFieldName(key.field))
     ? keys
     : null;
 }

@@ -1,4 +1,4 @@
-import type { OwnField } from '#custom-fields/own-field-values.ts';
+import type { CustomFieldName } from '#custom-fields/own-field-values.ts';
 import type { Column } from './view-columns-values.ts';
 
 /**
@@ -30,7 +30,7 @@ export const FILTER_FIELDS = [
   'title',
 ] as const;
 export type FixedFilterField = (typeof FILTER_FIELDS)[number];
-export type FilterField = FixedFilterField | OwnField;
+export type FilterField = FixedFilterField | CustomFieldName;
 
 /** `is`: one of the values; `not`: none of them; `all`: every one of them, for what has several. */
 export const FILTER_OPS = ['is', 'not', 'all'] as const;
@@ -79,7 +79,7 @@ export const GROUP_FIELDS = [
   'due',
 ] as const;
 export type FixedGroupField = (typeof GROUP_FIELDS)[number];
-export type GroupField = FixedGroupField | OwnField;
+export type GroupField = FixedGroupField | CustomFieldName;
 
 /** `manual`: as people have put them. */
 export const SORT_FIELDS = [
@@ -105,7 +105,7 @@ export const SORT_FIELDS = [
   'key',
 ] as const;
 export type FixedSortField = (typeof SORT_FIELDS)[number];
-export type SortField = FixedSortField | OwnField;
+export type SortField = FixedSortField | CustomFieldName;
 
 export interface SortKey {
   field: SortField;

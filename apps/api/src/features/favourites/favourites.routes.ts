@@ -1,5 +1,5 @@
 import { favouritesRoutes } from '@hearth/contracts/favourites/favourites';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
@@ -28,26 +28,26 @@ export function bindFavourites(app: App): Binding[] {
     bind('projects.favourite', favouritesRoutes, async ({ caller, params, body, request, reply }) => {
       const { teamId, actor } = caller;
       const on = { teamId, actor, kind: 'project', id: params.projectId } as const;
-      const result = await putFavourite(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await putFavourite(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('projects.unfavourite', favouritesRoutes, async ({ caller, params, request, reply }) => {
       const { teamId, actor } = caller;
       const on = { teamId, actor, kind: 'project', id: params.projectId } as const;
-      tellSeq(reply, await removeFavourite(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeFavourite(app, on, requestKeyOf(request, null, 204)));
     }),
     bind('views.favourite', favouritesRoutes, async ({ caller, params, body, request, reply }) => {
       const { teamId, actor } = caller;
       const on = { teamId, actor, kind: 'view', id: params.viewId } as const;
-      const result = await putFavourite(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await putFavourite(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('views.unfavourite', favouritesRoutes, async ({ caller, params, request, reply }) => {
       const { teamId, actor } = caller;
       const on = { teamId, actor, kind: 'view', id: params.viewId } as const;
-      tellSeq(reply, await removeFavourite(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeFavourite(app, on, requestKeyOf(request, null, 204)));
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { findProject, listWhoMaySee } from '#features/projects/index.ts';
 import {
   runCommand,
   workScope,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
   type Scope,
@@ -35,7 +35,7 @@ export async function putFavourite(
   app: App,
   on: On,
   { position }: { position?: string | undefined },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ favourite: Favourite }>> {
   const { teamId, actor, kind, id } = on;
   const { userId } = actor;
@@ -58,7 +58,7 @@ export async function putFavourite(
   });
 }
 
-export async function removeFavourite(app: App, on: On, asked: Asked): Promise<CommandResult<null>> {
+export async function removeFavourite(app: App, on: On, asked: RequestKey): Promise<CommandResult<null>> {
   const { teamId, actor, id } = on;
   const { userId } = actor;
   return await runCommand(app, { teamId, userId, asked }, async (command) => {

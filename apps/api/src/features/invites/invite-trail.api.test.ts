@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Invite } from '@hearth/contracts/invites/invites';
 import { OF_NOBODY } from '#platform/audit/index.ts';
-import type { Asked } from '#platform/commands/index.ts';
+import type { RequestKey } from '#platform/commands/index.ts';
 import { asOwner } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { getJobs } from '#platform/jobs/index.ts';
@@ -245,7 +245,7 @@ describeOneEngine('what is done with invites', (engine) => {
       ...api.app,
       config: { ...api.app.config, google: { clientId, clientSecret } },
     };
-    const asked: Asked = {
+    const asked: RequestKey = {
       route: 'POST /invites',
       path: '/invites',
       key: null,

@@ -1,5 +1,5 @@
 import { invitesRoutes } from '@hearth/contracts/invites/invites';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { findTeam } from '#features/teams/index.ts';
 import { withTeam } from '#platform/db/index.ts';
@@ -17,8 +17,8 @@ export function bindInvites(app: App): Binding[] {
   return [
     bind('invites.create', invitesRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller) };
-      const result = await makeInvite(app, on, body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await makeInvite(app, on, body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('invites.list', invitesRoutes, async ({ caller, query }) => {
@@ -48,12 +48,12 @@ export function bindInvites(app: App): Binding[] {
     }),
     bind('invites.revoke', invitesRoutes, async ({ caller, params, request, reply }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), inviteId: params.inviteId };
-      tellSeq(reply, await revokeInvite(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await revokeInvite(app, on, requestKeyOf(request, null, 204)));
     }),
     bind('invites.resend', invitesRoutes, async ({ caller, params, request, reply }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), inviteId: params.inviteId };
-      const result = await resendInvite(app, on, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await resendInvite(app, on, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('invites.preview', invitesRoutes, async ({ params }) => ({
@@ -61,8 +61,8 @@ export function bindInvites(app: App): Binding[] {
     })),
     bind('invites.join', invitesRoutes, async ({ caller, params, request, reply }) => {
       const { userId } = sessionOf(caller);
-      const result = await joinTeam(app, userId, params.link, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await joinTeam(app, userId, params.link, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
   ];

@@ -2,7 +2,7 @@ import type { Invite } from '@hearth/contracts/invites/invites';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { findTeam } from '#features/teams/index.ts';
 import { loadActor } from '#features/members/index.ts';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
@@ -65,7 +65,7 @@ export async function makeInvite(
   app: App,
   on: OnTeam,
   body: InviteRequest,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ invite: Invite }>> {
   const { teamId, session } = on;
   assertShape(body);
@@ -111,7 +111,7 @@ export async function makeInvite(
 export async function resendInvite(
   app: App,
   on: OnTeam & { inviteId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ invite: Invite }>> {
   const { teamId, session, inviteId } = on;
   const result = await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
@@ -134,7 +134,7 @@ export async function resendInvite(
 export async function revokeInvite(
   app: App,
   on: OnTeam & { inviteId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, session, inviteId } = on;
   return await runCommand(app, { teamId, userId: session.userId, asked }, async (command: Command) => {

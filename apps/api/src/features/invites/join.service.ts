@@ -5,7 +5,7 @@ import { findTeam, lockRole } from '#features/teams/index.ts';
 import { hasEntrySince } from '#features/audit/index.ts';
 import { addMember, findMember, getMember } from '#features/members/index.ts';
 import { writeAudit, type Provenance } from '#platform/audit/index.ts';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -46,7 +46,7 @@ type Joined = CommandResult<{ team: Team; member: Member }>;
  * answer, and nothing is used. When all seats are taken, the owners hear of it.
  * @throws AppError NOT_FOUND, FORBIDDEN (for somebody else's address), INVITE_EXPIRED, PLAN_LIMIT_REACHED
  */
-export async function joinTeam(app: App, userId: string, link: string, asked: Asked): Promise<Joined> {
+export async function joinTeam(app: App, userId: string, link: string, asked: RequestKey): Promise<Joined> {
   const { teamId, inviteId } = await findTarget(app, link);
   // The link is a secret: the record of the first answer names it by its hash.
   const kept = { ...asked, path: `/invites/${hashLink(link).toString('hex')}/join` };

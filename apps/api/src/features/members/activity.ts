@@ -1,4 +1,4 @@
-import { runLast, withTeam } from '#platform/db/index.ts';
+import { commitWith, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { putActivity } from './activity.queries.ts';
 
@@ -30,7 +30,7 @@ export function createActivityNotes(app: App): ActivityNotes {
       const before = new Date(at.getTime() - EVERY_MS + TOLERANCE_MS);
       try {
         await withTeam(app.db, { teamId, userId }, (tx) =>
-          runLast(() => putActivity(tx, { teamId, userId, at, before })),
+          commitWith(() => putActivity(tx, { teamId, userId, at, before })),
         );
       } catch (error) {
         notedAt.delete(`${teamId}/${userId}`);

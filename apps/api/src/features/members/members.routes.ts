@@ -1,5 +1,5 @@
 import { membersRoutes } from '@hearth/contracts/members/members';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
@@ -39,19 +39,19 @@ export function bindMembers(app: App): Binding[] {
     }),
     bind('members.update', membersRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), userId: params.userId };
-      const result = await changeRole(app, on, body.teamRole, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeRole(app, on, body.teamRole, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('members.viewAs', membersRoutes, async ({ caller, params, request }) => {
       const { teamId, actor } = caller;
       const on = { teamId, actor, session: sessionOf(caller), userId: params.userId };
       // Each time a token of its own: an answer that is kept for a retry would hold one.
-      return await beginView(app, on, { ...askedBy(request, null, 200), key: null });
+      return await beginView(app, on, { ...requestKeyOf(request, null, 200), key: null });
     }),
     bind('members.remove', membersRoutes, async ({ caller, params, request, reply }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), userId: params.userId };
-      tellSeq(reply, await removeMember(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeMember(app, on, requestKeyOf(request, null, 204)));
     }),
     bind('members.activity', membersRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
@@ -69,8 +69,8 @@ export function bindMembers(app: App): Binding[] {
     }),
     bind('members.transfer', membersRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, userId: caller.actor.userId, heirId: body.userId };
-      const result = await transferOwnership(app, on, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await transferOwnership(app, on, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
   ];

@@ -5,7 +5,7 @@ import {
   isCollaborator,
   type TeamRole,
 } from '@hearth/contracts/permissions/permissions';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { assertFreshSignIn } from '#platform/http/access.ts';
@@ -53,7 +53,7 @@ export async function changeRole(
   app: App,
   on: OnMember,
   next: TeamRole,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ member: Member }>> {
   const { teamId, session, userId } = on;
   return await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
@@ -91,7 +91,7 @@ export async function giveRole(command: Command, userId: string, role: TeamRole)
 }
 
 /** Removes a person, or lets the caller leave. @throws AppError FORBIDDEN, LAST_OWNER */
-export async function removeMember(app: App, on: OnMember, asked: Asked): Promise<CommandResult<null>> {
+export async function removeMember(app: App, on: OnMember, asked: RequestKey): Promise<CommandResult<null>> {
   const { teamId, session, userId } = on;
   return await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
     const { actor, target, owners } = await lockBoth(command, userId);

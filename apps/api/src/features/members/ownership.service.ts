@@ -1,6 +1,6 @@
 import type { Member } from '@hearth/contracts/members/members';
 import { can } from '@hearth/contracts/permissions/permissions';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { forbidden, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { lockWithOwners } from './members.queries.ts';
@@ -10,7 +10,7 @@ import { giveRole } from './members.service.ts';
 export async function transferOwnership(
   app: App,
   on: { teamId: string; userId: string; heirId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ member: Member }>> {
   const { teamId, userId, heirId } = on;
   if (heirId === userId) throw invalidField('userId', 'must be someone else');

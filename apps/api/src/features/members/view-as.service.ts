@@ -1,5 +1,5 @@
 import { canViewAs, type Actor } from '@hearth/contracts/permissions/permissions';
-import { runCommand, type Asked } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { sealView } from '#platform/http/view-as.ts';
@@ -9,7 +9,7 @@ import { findMember } from './members.queries.ts';
 export async function beginView(
   app: App,
   on: { teamId: string; actor: Actor; session: SessionInfo; userId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<{ view: { token: string; expiresAt: string } }> {
   const { teamId, actor, session, userId } = on;
   await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {

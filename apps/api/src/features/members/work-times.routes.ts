@@ -1,5 +1,5 @@
 import { workTimesRoutes } from '@hearth/contracts/members/work-times';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
@@ -26,15 +26,15 @@ export function bindWorkTimes(app: App): Binding[] {
     }),
     bind('workTimes.updateTeam', workTimesRoutes, async ({ caller, body, request, reply }) => {
       const { teamId, actor } = caller;
-      const result = await changeTeamWorkTime(app, { teamId, actor }, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeTeamWorkTime(app, { teamId, actor }, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('workTimes.update', workTimesRoutes, async ({ caller, params, body, request, reply }) => {
       const { teamId, actor } = caller;
       const on = { teamId, actor, userId: params.userId };
-      const result = await changeWorkTime(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeWorkTime(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
   ];

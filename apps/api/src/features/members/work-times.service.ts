@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { hasRole, type Actor } from '@hearth/contracts/permissions/permissions';
 import { WORK_TIME_LIMITS, type Absence, type WorkTime } from '@hearth/contracts/members/work-time-values';
 import type { workTimesRoutes } from '@hearth/contracts/members/work-times';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, forbidden, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { lockWithOwners } from './members.queries.ts';
@@ -22,7 +22,7 @@ export async function changeTeamWorkTime(
   app: App,
   { teamId, actor }: On,
   { capacity }: Body<'workTimes.updateTeam'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const locked = await lockWithOwners(command.tx, teamId, [actor.userId]);
@@ -38,7 +38,7 @@ export async function changeWorkTime(
   app: App,
   { teamId, actor, userId }: On & { userId: string },
   body: Body<'workTimes.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const locked = await lockWithOwners(command.tx, teamId, [actor.userId, userId]);

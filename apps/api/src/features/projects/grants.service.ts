@@ -2,7 +2,7 @@ import type { AuditAct } from '@hearth/contracts/audit/audit-values';
 import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
 import type { Project, ProjectGrant } from '@hearth/contracts/projects/projects';
 import { countSeatOf, findMember, lockMemberships, tellRightsLost } from '#features/members/index.ts';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { deleteGrant, findGrant, hasOtherManager, putGrant } from './grants.queries.ts';
@@ -24,7 +24,7 @@ export async function grantProject(
   app: App,
   on: OnGrant,
   level: GrantLevel,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
   const { teamId, projectId, granteeId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
@@ -39,7 +39,7 @@ export async function grantProject(
 }
 
 /** Takes that right back; there being none is no error. */
-export async function revokeGrant(app: App, on: OnGrant, asked: Asked): Promise<CommandResult<null>> {
+export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Promise<CommandResult<null>> {
   const { teamId, projectId, granteeId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx } = command;
@@ -69,7 +69,7 @@ export async function revokeGrant(app: App, on: OnGrant, asked: Asked): Promise<
 export async function grantMyself(
   app: App,
   on: On,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
   const { teamId, userId, projectId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {

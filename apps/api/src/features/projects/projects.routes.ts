@@ -1,5 +1,5 @@
 import { projectsRoutes } from '@hearth/contracts/projects/projects';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -27,8 +27,8 @@ export function bindProjects(app: App): Binding[] {
       return { projects: page.rows, nextCursor: page.nextCursor };
     }),
     bind('projects.create', projectsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createProject(app, onTeam(caller), body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createProject(app, onTeam(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('projects.get', projectsRoutes, async ({ caller }) => {
@@ -37,21 +37,21 @@ export function bindProjects(app: App): Binding[] {
       return { project };
     }),
     bind('projects.update', projectsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await changeProject(app, caller, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeProject(app, caller, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('projects.delete', projectsRoutes, async ({ caller, request, reply }) => {
-      tellSeq(reply, await deleteProject(app, onProject(caller), askedBy(request, null, 204)));
+      setSeqHeader(reply, await deleteProject(app, onProject(caller), requestKeyOf(request, null, 204)));
     }),
     bind('projects.archive', projectsRoutes, async ({ caller, request, reply }) => {
-      const result = await archiveProject(app, onProject(caller), true, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await archiveProject(app, onProject(caller), true, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('projects.unarchive', projectsRoutes, async ({ caller, request, reply }) => {
-      const result = await archiveProject(app, onProject(caller), false, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await archiveProject(app, onProject(caller), false, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('projects.grants', projectsRoutes, async ({ caller, query }) => {
@@ -64,13 +64,13 @@ export function bindProjects(app: App): Binding[] {
     }),
     bind('projects.grant', projectsRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onProject(caller), granteeId: params.userId };
-      const result = await grantProject(app, on, body.level, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await grantProject(app, on, body.level, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('projects.revokeGrant', projectsRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onProject(caller), granteeId: params.userId };
-      tellSeq(reply, await revokeGrant(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await revokeGrant(app, on, requestKeyOf(request, null, 204)));
     }),
     bind('projects.listPrivate', projectsRoutes, async ({ caller, query }) => {
       const after = decodeIdCursor(query.cursor);
@@ -82,8 +82,8 @@ export function bindProjects(app: App): Binding[] {
     }),
     bind('projects.grantMyself', projectsRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTeam(caller), projectId: params.projectId };
-      const result = await grantMyself(app, on, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await grantMyself(app, on, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
   ];

@@ -6,7 +6,7 @@ import { countSeatsOf, lockMemberships, tellRightsLost } from '#features/members
 import {
   runCommand,
   workScope,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
@@ -59,7 +59,7 @@ export async function createProject(
   app: App,
   on: On,
   body: RouteBody<'projects.create'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => ({
@@ -122,7 +122,7 @@ export async function changeProject(
   app: App,
   on: OnProject,
   body: RouteBody<'projects.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
   assertPosition(body.position);
   const { actor, object } = on;
@@ -211,7 +211,7 @@ export async function archiveProject(
   app: App,
   on: On & { projectId: string },
   isArchived: boolean,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
   const { teamId, userId, projectId } = on;
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
@@ -237,7 +237,7 @@ export async function archiveProject(
 export async function deleteProject(
   app: App,
   on: On & { projectId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx, teamId } = command;

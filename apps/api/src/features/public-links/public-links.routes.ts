@@ -1,5 +1,5 @@
 import { publicLinksRoutes } from '@hearth/contracts/public-links/public-links';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
@@ -23,12 +23,12 @@ export function bindPublicLinks(app: App): Binding[] {
       return { publicLink: row === null ? null : tell(app, row) };
     }),
     bind('publicLinks.put', publicLinksRoutes, async ({ caller, body, request, reply }) => {
-      const result = await putPublicLink(app, caller, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await putPublicLink(app, caller, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('publicLinks.delete', publicLinksRoutes, async ({ caller, request, reply }) => {
-      tellSeq(reply, await deletePublicLink(app, caller, askedBy(request, null, 204)));
+      setSeqHeader(reply, await deletePublicLink(app, caller, requestKeyOf(request, null, 204)));
     }),
     bind('publicLinks.list', publicLinksRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;

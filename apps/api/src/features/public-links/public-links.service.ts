@@ -7,7 +7,7 @@ import {
 import type { PublicLink, publicLinksRoutes } from '@hearth/contracts/public-links/public-links';
 import { asAuditObject, lockProject, type ProjectListener } from '#features/projects/index.ts';
 import { findTeam } from '#features/teams/index.ts';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound, projectArchived } from '#platform/errors.ts';
 import type { App, LoadedObject } from '#platform/feature.ts';
 import { makeToken, urlOf } from './link-token.ts';
@@ -33,7 +33,7 @@ export async function putPublicLink(
   app: App,
   on: OnProject,
   wish: Wish,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ publicLink: PublicLink }>> {
   const { teamId, actor, object } = on;
   if (!canShareProject(actor, object)) throw new AppError('FORBIDDEN', 'Guests can’t make public links.');
@@ -108,7 +108,7 @@ async function lockForShare({ tx, teamId }: Command, projectId: string) {
 export async function deletePublicLink(
   app: App,
   { teamId, actor, object }: OnProject,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const locked = await lockProject(command.tx, teamId, object.id);

@@ -8,7 +8,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
-import { turnCycles } from '#features/tasks/cycles/turn-cycles.ts';
+import { rollOverCycles } from './cycles/roll-over-cycles.ts';
 
 const REPEAT = { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' };
 const CYCLES = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' };
@@ -214,7 +214,7 @@ describeOneEngine('archived projects', (engine) => {
     clock.advance(10 * 86_400);
     ada = await signIn(api, 'ada@example.com');
     await getJobs(api.app).runDue();
-    await turnCycles(api.app, { teamId, projectId: project.id });
+    await rollOverCycles(api.app, { teamId, projectId: project.id });
     expect(await cycles()).toBe(planned);
     await bringBack();
     await getJobs(api.app).runDue();

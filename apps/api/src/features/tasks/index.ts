@@ -27,13 +27,13 @@ import { createTaskPart } from './task-account.ts';
 import { bindTrashPurge } from '#features/tasks/trash/trash-purge.ts';
 import { loadTrashObject } from '#features/tasks/trash/task-trash.queries.ts';
 import { loadTaskObject } from '#features/tasks/model/tasks.queries.ts';
-import { forgetOwnTasks } from '#features/tasks/reminders/own-tasks.queries.ts';
+import { forgetPersonalTasks } from './reminders/personal-tasks.queries.ts';
 import { bindCycleJobs } from '#features/tasks/cycles/cycle-jobs.ts';
 import { isCycle } from '#features/tasks/cycles/cycles.queries.ts';
 import { bindCycles } from '#features/tasks/cycles/cycles.routes.ts';
 import { isMilestone } from '#features/tasks/milestones/milestones.queries.ts';
 import { bindMilestones } from '#features/tasks/milestones/milestones.routes.ts';
-import { bindOwnTasks } from '#features/tasks/reminders/own-tasks.routes.ts';
+import { bindPersonalTasks } from './reminders/personal-tasks.routes.ts';
 import { isAttachment, listTeamFiles } from '#features/tasks/attachments/attachments.queries.ts';
 import { bindAttachments } from '#features/tasks/attachments/attachments.routes.ts';
 import { bindDropFiles } from '#features/tasks/attachments/attachment-files.ts';
@@ -56,7 +56,7 @@ import { bindTrash } from '#features/tasks/trash/trash.routes.ts';
 import { oldestRestorable } from '#features/tasks/model/restorable.ts';
 
 export { putRows as putTaskRows } from '#features/tasks/model/task-log.queries.ts';
-export { findUnsoundNesting } from '#features/tasks/sub-tasks/tree.queries.ts';
+export { findUnsoundNesting } from './sub-tasks/sub-tree.queries.ts';
 export { nameFiles, readNature, type FileNature } from '#features/tasks/attachments/attachment-files.ts';
 export { assertStorageRoom } from '#features/tasks/attachments/attachments.service.ts';
 export { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
@@ -78,7 +78,7 @@ export async function tasks(app: App): Promise<Feature> {
   onProject(app, projectTasks);
   onRightsLost(app, unassignWhoLostSight);
   onRightsLost(app, unwatchWhoLostSight);
-  onRightsLost(app, forgetOwnTasks);
+  onRightsLost(app, forgetPersonalTasks);
   onRightsLost(app, endTimersWhoLostSight);
   addAccountPart(app, createTaskPart(app));
   addAccountPart(app, createDigestPart(app));
@@ -103,7 +103,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindAttachments(app),
       ...bindTime(app),
       ...bindSeries(app),
-      ...bindOwnTasks(app),
+      ...bindPersonalTasks(app),
       ...bindTrash(app),
     ],
     objects: {

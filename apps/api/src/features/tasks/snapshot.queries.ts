@@ -17,7 +17,7 @@ import { taskTypeJson } from '#features/tasks/task-types/task-types.queries.ts';
 import { labelJson } from '#features/tasks/labels/labels.queries.ts';
 import { attachmentJson } from '#features/tasks/attachments/attachments.queries.ts';
 import { itemJson } from '#features/tasks/checklists/checklist.queries.ts';
-import { ownTaskJson } from '#features/tasks/reminders/own-tasks.queries.ts';
+import { personalTaskJson } from './reminders/personal-tasks.queries.ts';
 import { cycleJson } from '#features/tasks/cycles/cycles.queries.ts';
 import { milestoneJson } from '#features/tasks/milestones/milestones.queries.ts';
 import { relationJson, selectVisible } from '#features/tasks/relations/relations.queries.ts';
@@ -196,9 +196,9 @@ function selectRunningTime(ask: SnapshotAsk): RawBuilder<unknown> {
 }
 
 /** What the reader keeps about such tasks for themselves. */
-function selectOwnTasks(ask: SnapshotAsk): RawBuilder<unknown> {
+function selectPersonalTasks(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
-    select o.task_id as id, o.task_id::text as key, ${ownTaskJson} as data from own_tasks o
+    select o.task_id as id, o.task_id::text as key, ${personalTaskJson} as data from own_tasks o
     join tasks t on t.team_id = o.team_id and t.id = o.task_id
     where o.team_id = ${ask.teamId} and o.user_id = ${ask.actor.userId} and ${areInSight(ask)}
       and (t.closed_at is null or t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)})
@@ -318,6 +318,6 @@ export const taskSnapshot: SnapshotSource[] = [
   { entity: 'checklistItem', order: 'id', select: selectItems },
   { entity: 'attachment', order: 'id', select: selectAttachments },
   { entity: 'timeEntry', order: 'id', select: selectRunningTime },
-  { entity: 'ownTask', order: 'id', select: selectOwnTasks },
+  { entity: 'ownTask', order: 'id', select: selectPersonalTasks },
   { entity: 'template', order: 'id', select: selectTemplates },
 ];

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Attachment } from '@hearth/contracts/attachments/attachments';
 import type { Comment } from '@hearth/contracts/comments/comments';
-import type { OwnTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { attachmentJson } from '#features/tasks/attachments/attachments.queries.ts';
 import { commentJson } from '#features/tasks/comments/comments.queries.ts';
-import { listOwnTasks } from '#features/tasks/reminders/own-tasks.queries.ts';
+import { listPersonalTasks } from './reminders/personal-tasks.queries.ts';
 import { timeJson } from '#features/tasks/time-tracking/time.queries.ts';
 import { taskJsonFor } from '#features/tasks/model/tasks.queries.ts';
 
@@ -73,7 +73,7 @@ export async function listTimeOf(tx: TeamTx, whose: Whose, { after, limit }: Pag
 }
 
 /** What the person keeps about tasks for themselves, by task. */
-export async function listKeptBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<OwnTask[]> {
-  const rows = await listOwnTasks(tx, whose, { inSight: isInSight(whose), after, limit });
+export async function listKeptBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<PersonalTask[]> {
+  const rows = await listPersonalTasks(tx, whose, { inSight: isInSight(whose), after, limit });
   return rows.slice(0, limit);
 }

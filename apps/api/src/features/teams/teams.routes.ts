@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { teamsRoutes } from '@hearth/contracts/teams/teams';
 import { keepPicture } from '#features/files/index.ts';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import {
   changeImage,
@@ -27,37 +27,37 @@ export function bindTeams(app: App): Binding[] {
         await listOwnTeams(app, sessionOf(caller), query, oldestRestorable(app.clock.now())),
     ),
     bind('teams.create', teamsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createTeam(app, sessionOf(caller).userId, body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createTeam(app, sessionOf(caller).userId, body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('teams.update', teamsRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const result = await changeTeam(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeTeam(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('teams.putImage', teamsRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const asked = askedBy(request, { sha256: createHash('sha256').update(body).digest('hex') }, 200);
+      const asked = requestKeyOf(request, { sha256: createHash('sha256').update(body).digest('hex') }, 200);
       const result = await changeImage(app, on, await keepPicture(app, body), asked);
-      tellSeq(reply, result);
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('teams.deleteImage', teamsRoutes, async ({ caller, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const result = await changeImage(app, on, null, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await changeImage(app, on, null, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('teams.delete', teamsRoutes, async ({ caller, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      tellSeq(reply, await deleteTeam(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await deleteTeam(app, on, requestKeyOf(request, null, 204)));
     }),
     bind('teams.restore', teamsRoutes, async ({ caller, params, request, reply }) => {
       const on = { teamId: params.teamId, userId: sessionOf(caller).userId };
-      const result = await restoreTeam(app, on, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await restoreTeam(app, on, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('teams.installation', teamsRoutes, async () => ({ notice: app.db.notice })),

@@ -3,7 +3,7 @@ import { can, type Action } from '@hearth/contracts/permissions/permissions';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { openUsage } from '#features/billing/index.ts';
 import { dropPicture } from '#features/files/index.ts';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, forbidden, notFound } from '#platform/errors.ts';
 import { withUser } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
@@ -52,7 +52,7 @@ export async function createTeam(
   app: App,
   userId: string,
   body: { name: string; id?: string | undefined },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
   const teamId = body.id ?? app.ids.uuid();
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
@@ -78,7 +78,7 @@ export async function changeTeam(
   app: App,
   on: { teamId: string; userId: string },
   fields: TeamFields,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
   const result = await runCommand(app, { ...on, asked }, async (command) => {
     const before = await lockForChange(command, 'team.update');
@@ -112,7 +112,7 @@ export async function changeImage(
   app: App,
   on: { teamId: string; userId: string },
   image: string | null,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
   let replaced: string | null = image;
   // Beside the command's value, which is kept word for word as the answer to the same request.
@@ -143,7 +143,7 @@ export async function changeImage(
 export async function deleteTeam(
   app: App,
   on: { teamId: string; userId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     await markDeleted(command, await lockForChange(command, 'team.delete'));
@@ -169,7 +169,7 @@ async function markDeleted(command: Command, before: Team): Promise<void> {
 export async function restoreTeam(
   app: App,
   on: { teamId: string; userId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const before = await lockTeam(command.tx, on.teamId);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { mayUseTokens } from '@hearth/contracts/tokens/token-values';
-import { passFullDisk, runLast, withSystem, type TeamTx } from '#platform/db/index.ts';
+import { passFullDisk, commitWith, withSystem, type TeamTx } from '#platform/db/index.ts';
 import type { App, SessionInfo, TokenInfo } from '#platform/feature.ts';
 import { findTokenByHash, findTokenRules, touchToken } from './tokens.queries.ts';
 
@@ -17,7 +17,7 @@ export function hashSecret(secret: string): Buffer {
 /** Whose program this is: one look-up by the secret's hash, and a write once a minute. */
 export async function authenticateToken(app: App, secret: string): Promise<SessionInfo | 'none' | 'expired'> {
   if (!SECRET.test(secret)) return 'none';
-  const row = await withSystem(app.db, (tx) => runLast(() => findTokenByHash(tx, hashSecret(secret))), {
+  const row = await withSystem(app.db, (tx) => commitWith(() => findTokenByHash(tx, hashSecret(secret))), {
     isReadOnly: true,
   });
   if (row === undefined || row.revoked_at !== null) return 'none';

@@ -14,7 +14,7 @@ function toExport(row: ExportRow, now: Date): TeamExport {
   return {
     id: row.id,
     state: isGivenUp ? 'failed' : row.state,
-    askedBy: row.asked_by,
+    requestKeyOf: row.asked_by,
     askedAt: row.asked_at.toISOString(),
     readyAt: row.ready_at?.toISOString() ?? null,
     bytes: row.bytes,

@@ -1,6 +1,6 @@
 import type { TeamExport } from '@hearth/contracts/transfer/transfer';
 import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
-import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -19,7 +19,7 @@ interface On {
 export async function askForExport(
   app: App,
   on: On,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ export: TeamExport }>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx, teamId, userId, now } = command;

@@ -48,7 +48,14 @@ describeEachEngine('imports', (engine) => {
     const sent = await sendFile(owner, teamId, file);
     expect([sent.status, sent.body.import]).toMatchObject([
       201,
-      { state: 'waiting', progress: 0, askedBy: owner.user.id, endedAt: null, outcome: null, refusal: null },
+      {
+        state: 'waiting',
+        progress: 0,
+        requestKeyOf: owner.user.id,
+        endedAt: null,
+        outcome: null,
+        refusal: null,
+      },
     ]);
     const startedAt = performance.now();
     const ended = await waitUntilIn(owner, teamId, sent.body.import.id);

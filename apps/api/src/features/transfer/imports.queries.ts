@@ -18,7 +18,7 @@ function toImport(row: ImportRow, now: Date): TeamImport {
   return {
     id: row.id,
     state: isGivenUp ? 'failed' : row.state,
-    askedBy: row.asked_by,
+    requestKeyOf: row.asked_by,
     askedAt: row.asked_at.toISOString(),
     endedAt: isGivenUp ? now.toISOString() : (row.ended_at?.toISOString() ?? null),
     progress: row.progress,

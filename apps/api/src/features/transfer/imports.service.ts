@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { TeamImport } from '@hearth/contracts/transfer/transfer';
-import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -50,7 +50,7 @@ export async function askForImport(
   app: App,
   on: On,
   path: string,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ import: TeamImport }>> {
   const file = await openTeamFile(path);
   file.close();

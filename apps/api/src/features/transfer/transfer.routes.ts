@@ -1,7 +1,7 @@
 import { transferRoutes } from '@hearth/contracts/transfer/transfer';
 import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { findTeam } from '#features/teams/index.ts';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -16,8 +16,8 @@ export function bindTransfer(app: App): Binding[] {
   return [
     bind('exports.create', transferRoutes, async ({ caller, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const result = await askForExport(app, on, askedBy(request, null, 201));
-      tellSeq(reply, result);
+      const result = await askForExport(app, on, requestKeyOf(request, null, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('exports.list', transferRoutes, async ({ caller, query }) => {
@@ -50,8 +50,13 @@ export function bindTransfer(app: App): Binding[] {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
       return await withScratch(app, async (folder) => {
         const file = await receiveFile(body, folder, TRANSFER.maxBytes);
-        const result = await askForImport(app, on, file.path, askedBy(request, { sha256: file.sha256 }, 201));
-        tellSeq(reply, result);
+        const result = await askForImport(
+          app,
+          on,
+          file.path,
+          requestKeyOf(request, { sha256: file.sha256 }, 201),
+        );
+        setSeqHeader(reply, result);
         return result.value;
       });
     }),

@@ -1,5 +1,5 @@
 import { savedViewsRoutes } from '@hearth/contracts/views/saved-views';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -27,19 +27,19 @@ export function bindViews(app: App): Binding[] {
       return { views: page.rows, nextCursor: page.nextCursor };
     }),
     bind('views.create', savedViewsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createView(app, onTeam(caller), body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createView(app, onTeam(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('views.update', savedViewsRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onTeam(caller), viewId: params.viewId };
-      const result = await changeView(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeView(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('views.delete', savedViewsRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTeam(caller), viewId: params.viewId };
-      tellSeq(reply, await removeView(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeView(app, on, requestKeyOf(request, null, 204)));
     }),
   ];
 }

@@ -11,7 +11,7 @@ import {
 } from '@hearth/contracts/permissions/permissions';
 import type { SavedView, savedViewsRoutes } from '@hearth/contracts/views/saved-views';
 import { findProject } from '#features/projects/index.ts';
-import { runCommand, workScope, type Asked, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, workScope, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, forbidden, notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
@@ -32,7 +32,7 @@ export async function createView(
   app: App,
   on: On,
   body: Body<'views.create'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -78,7 +78,7 @@ export async function changeView(
   app: App,
   on: On & { viewId: string },
   body: Body<'views.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -105,7 +105,7 @@ export async function changeView(
 export async function removeView(
   app: App,
   on: On & { viewId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHAIN_START, digestEntry, hashEntry, type AuditContent } from './entry.ts';
-import { cutAddress } from '#platform/http/cut-address.ts';
+import { truncateIp } from '#platform/http/truncate-ip.ts';
 
 const ENTRY: AuditContent = {
   teamId: '01930000-0000-7000-8000-000000000001',
@@ -55,6 +55,6 @@ describe('addresses', () => {
     ['2001:DB8:0001::1', '2001:db8:1::/48'],
     ['::1', '0:0:0::/48'],
   ])('%s is kept as %s', (address, network) => {
-    expect(cutAddress(address)).toBe(network);
+    expect(truncateIp(address)).toBe(network);
   });
 });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '#platform/http/caller.ts';
-import { cutAddress } from '#platform/http/cut-address.ts';
+import { truncateIp } from '#platform/http/truncate-ip.ts';
 import type { Provenance } from './entry.ts';
 
 /** For what the server does by itself. */
@@ -8,7 +8,7 @@ export const OF_NOBODY: Provenance = { address: null, requestId: null, tokenId: 
 
 export function provenanceOf(request: FastifyRequest): Provenance {
   return {
-    address: cutAddress(request.ip),
+    address: truncateIp(request.ip),
     requestId: request.id,
     tokenId: callerOf(request)?.session?.token?.id ?? null,
   };

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import { runLast, type TeamTx, type UserTx } from '#platform/db/index.ts';
+import { commitWith, type TeamTx, type UserTx } from '#platform/db/index.ts';
 import { appendAudit, type Audit, type Provenance } from '#platform/audit/index.ts';
-import type { Asked, HistoryEntry, Scope } from './command.ts';
+import type { RequestKey, HistoryEntry, Scope } from './command.ts';
 
 /**
  * Under this name a row for the log carries parts that not everybody who sees the row may know of: a list of
  * `{at: [field, key], id, scope}`, each id one of a list that stands there. They are kept beside the row, and put into it
  * for whoever sees their scope.
  */
-export const APART = '~apart';
+export const RESTRICTED_REFS = '~apart';
 
 export interface ChangeRow {
   entity: string;
@@ -38,7 +38,7 @@ export interface KeptAnswer {
 export async function findAnswerByKey(
   tx: UserTx,
   userId: string,
-  asked: Pick<Asked, 'route' | 'path' | 'hash'> & { key: string },
+  asked: Pick<RequestKey, 'route' | 'path' | 'hash'> & { key: string },
 ): Promise<KeptAnswer | null> {
   const row = await tx
     .selectFrom('answers')
@@ -61,7 +61,7 @@ export async function findAnswerByKey(
 export async function lockRequest(
   tx: TeamTx,
   userId: string,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<{ isFree: boolean; earlier: EarlierAnswer | null }> {
   const name = `${userId} ${asked.route} ${asked.path} ${asked.key ?? asked.clientId}`;
   const { rows } = await sql<{ is_free: boolean; earlier: EarlierAnswer | null }>`
@@ -103,7 +103,7 @@ interface Commit {
   base: number | null;
   audits: readonly Audit[];
   from: Provenance;
-  answer: { id: string; asked: Asked; body: unknown } | null;
+  answer: { id: string; asked: RequestKey; body: unknown } | null;
 }
 
 /**
@@ -157,7 +157,7 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
   const execute = () => write.execute(tx);
   const hasRest = restChanges.length > 0 || restHistory.length > 0;
   const isLast = !hasRest && commit.many.length === 0 && commit.manyPast.length === 0;
-  const { rows } = isLast ? await runLast(execute) : await execute();
+  const { rows } = isLast ? await commitWith(execute) : await execute();
   const seq = rows[0]?.seq ?? null;
   if (seq !== null) {
     const at = sql`${seq}::bigint`;
@@ -210,7 +210,7 @@ async function logMany(tx: TeamTx, commit: Commit, seq: number): Promise<void> {
     const { numAffectedRows } = await sql`
       insert into changes (team_id, seq, ordinal, entity, entity_id, op, data, apart, scope, prev_scope, actor, mutation_id, at)
       select ${commit.teamId}::uuid, ${seq}::bigint, ${ordinal}::int - 1 + row_number() over (), r.entity, r.entity_id, r.op,
-        r.data - ${APART}::text, nullif(r.data -> ${APART}::text, 'null'), r.scope, r.prev_scope, ${commit.userId}::uuid, ${commit.mutationId}::text, ${commit.now}::timestamptz
+        r.data - ${RESTRICTED_REFS}::text, nullif(r.data -> ${RESTRICTED_REFS}::text, 'null'), r.scope, r.prev_scope, ${commit.userId}::uuid, ${commit.mutationId}::text, ${commit.now}::timestamptz
       from (${select}) as r`.execute(tx);
     ordinal += Number(numAffectedRows ?? 0n);
   }

@@ -32,7 +32,7 @@ export function workScope(projectId: string | null): Scope {
 }
 
 /** The request that asks for the command, as idempotency needs it. */
-export interface Asked {
+export interface RequestKey {
   route: string;
   path: string;
   key: string | null;
@@ -89,7 +89,7 @@ export interface Command {
   remove(entity: SyncEntity, id: string, scope: Scope): void;
   /**
    * Puts many rows into the log without carrying them through this process.
-   * @param rows a select of entity, entity_id, op, data (jsonb, with `APART` in it), scope and prev_scope; read after everything else was written
+   * @param rows a select of entity, entity_id, op, data (jsonb, with `RESTRICTED_REFS` in it), scope and prev_scope; read after everything else was written
    */
   logMany(rows: RawBuilder<unknown>): void;
   /** Puts a line into the history that no changed field of a row tells: who was let in, say. */
@@ -128,7 +128,7 @@ interface CommandContext {
   teamId: string;
   /** Null: nobody asks, the system does it by itself. */
   userId: string | null;
-  asked?: Asked | undefined;
+  asked?: RequestKey | undefined;
   /** For the rare command that moves a whole team's rows. */
   deadlineMs?: number;
 }
@@ -259,7 +259,7 @@ function rightsOf(teamId: string): number | null {
 }
 
 /** The first answer to the same request, or null when this is the first. */
-async function findEarlier(tx: TeamTx, userId: string, asked: Asked): Promise<EarlierAnswer | null> {
+async function findEarlier(tx: TeamTx, userId: string, asked: RequestKey): Promise<EarlierAnswer | null> {
   const { isFree, earlier } = await lockRequest(tx, userId, asked);
   if (!isFree) {
     throw new AppError('CONFLICT', 'The same request is still being processed. Try again in a moment.', {
@@ -455,7 +455,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  * What idempotency needs of a request.
  * @param status what the first answer is sent with; kept beside it
  */
-export function askedBy(request: FastifyRequest, body: unknown, status: number): Asked {
+export function requestKeyOf(request: FastifyRequest, body: unknown, status: number): RequestKey {
   const given = request.headers['idempotency-key'];
   const key = given === undefined ? null : String(given);
   if (key !== null && !KEY.test(key)) {
@@ -485,6 +485,6 @@ function readBase(request: FastifyRequest): number | null {
 }
 
 /** Says in the answer where in the log the command stands. */
-export function tellSeq(reply: FastifyReply, result: CommandResult<unknown>): void {
+export function setSeqHeader(reply: FastifyReply, result: CommandResult<unknown>): void {
   if (result.seq !== null) reply.header(SEQ_HEADER, String(result.seq));
 }

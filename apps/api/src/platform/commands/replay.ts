@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { findAnswerByKey, type KeptAnswer } from './command.queries.ts';
-import { askedBy } from './command.ts';
+import { requestKeyOf } from './command.ts';
 
 /**
  * The first answer to a request without a body that comes again with its Idempotency-Key. It is asked for when access
@@ -13,7 +13,7 @@ export async function findFirstAnswer(
   request: FastifyRequest,
   userId: string,
 ): Promise<KeptAnswer | null> {
-  const asked = askedBy(request, null, 0);
+  const asked = requestKeyOf(request, null, 0);
   const { key } = asked;
   if (key === null) return null;
   return await withUser(

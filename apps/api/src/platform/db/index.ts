@@ -24,7 +24,7 @@ export {
   type AnyTx,
   asOwner,
   type OwnerTx,
-  runLast,
+  commitWith,
   type ShareTx,
   type SystemTx,
   type TeamTx,

@@ -3,7 +3,7 @@ import { FRESH_SIGN_IN_SECONDS } from '@hearth/contracts/auth/account-values';
 import { can, canSee, type WorkObject } from '@hearth/contracts/permissions/permissions';
 import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { TOKEN_OPERATIONS, TOKEN_PREFIX } from '@hearth/contracts/tokens/token-values';
-import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound, refusalOf } from '#platform/errors.ts';
 import type {
   AccessPort,
@@ -120,7 +120,7 @@ async function checkTeamAccess(
       const loadActor = () => loadReader(access.port.loadActor, tx, session.userId, asked);
       const isPlain = asked === null && token === undefined;
       const isAlone = isPlain && rule.object === undefined && !hasPathIds(access, route);
-      const actor = isAlone ? await runLast(loadActor) : await loadActor();
+      const actor = isAlone ? await commitWith(loadActor) : await loadActor();
       if (actor === null) throw notFound('This team');
       if (isAlone) return { actor, object: undefined, refusal: null };
       const refusal = token === undefined ? null : await access.port.explainTokenRefusal(tx, actor, token);
@@ -129,7 +129,7 @@ async function checkTeamAccess(
       const load = access.objects[rule.object];
       if (load === undefined) throw new Error(`Nothing loads ${rule.object} for ${route.id}`);
       const id = params[rule.object === 'trash' ? 'itemId' : `${rule.object}Id`] ?? '';
-      return { actor, object: await runLast(() => load(tx, teamId, id)), refusal };
+      return { actor, object: await commitWith(() => load(tx, teamId, id)), refusal };
     },
     { isReadOnly: true },
   );

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@hearth/contracts/core/errors';
 import type { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { cutAddress } from './cut-address.ts';
+import { truncateIp } from './truncate-ip.ts';
 import { callerOf } from './caller.ts';
 import { RateLimiter } from './rate-limit.ts';
 
@@ -23,7 +23,7 @@ export function createRefusalLog(app: App): (request: FastifyRequest, refusal: A
     const route = request.routeOptions.url ?? '';
     const isSignIn = route === SIGN_IN && status < 500;
     if (!isSignIn && !isWorthTelling(request, code, route)) return;
-    const network = cutAddress(request.ip);
+    const network = truncateIp(request.ip);
     if (limiter.take('refusalsLogged', network) > 0) return;
     const caller = callerOf(request);
     const { teamId } = (request.params ?? {}) as { teamId?: string };

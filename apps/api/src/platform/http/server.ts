@@ -18,7 +18,7 @@ import { compressAnswers } from './compression.ts';
 import { observeRequests } from './metrics.ts';
 import { createRefusalLog } from './refusal-log.ts';
 import { limitUnknownConnections } from './unknown-connections.ts';
-import { refuseAddress, refuseBytes } from './unreadable.ts';
+import { refuseAddress, refuseBytes } from './malformed-request.ts';
 
 /** Makes the server with everything that holds for every request; routes are added by `registerBindings`. */
 export async function createServer(app: App): Promise<FastifyInstance> {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { accountState, loadAccount } from '#platform/session/account.ts';
 import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
-import { comeLater } from '#ui/lazy/later.tsx';
+import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 
-const KeepAccount = comeLater(async () => (await import('./keep-account.tsx')).KeepAccount);
+const KeepAccount = lazyOnIntent(async () => (await import('./keep-account.tsx')).KeepAccount);
 
 /** Takes over the preferences of whoever is signed in, and offers to keep an account that is about to be deleted. */
 export function AccountWatch() {

@@ -4,7 +4,7 @@ import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FAVOURITE_KEY } from './favourite-key.ts';
 import type { Starred } from './favourites-view.ts';
-import { FavouriteActs, withToggle } from './later-parts.ts';
+import { FavouriteActs, withToggle } from './lazy-parts.ts';
 import styles from './favourite-star.module.css';
 
 interface StarProps {

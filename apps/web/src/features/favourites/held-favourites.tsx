@@ -1,6 +1,6 @@
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
 import { favouritesInOrder } from './favourites-view.ts';
-import { FavouriteList } from './later-parts.ts';
+import { FavouriteList } from './lazy-parts.ts';
 
 /** The list of favourites, where there are some. */
 export function HeldFavourites({ isCompact }: { isCompact: boolean }) {

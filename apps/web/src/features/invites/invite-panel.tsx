@@ -49,7 +49,7 @@ export function InvitePanel({ link, email, onSignIn, onLeave, onJoined }: Invite
   }
 
   if (trouble !== null)
-    return <TroublePage trouble={trouble} email={email} onRetry={retry} onLeave={onLeave} />;
+    return <ErrorPage trouble={trouble} email={email} onRetry={retry} onLeave={onLeave} />;
   if (invite === undefined) return <LoadingDots />;
   return (
     <InvitePage
@@ -113,14 +113,14 @@ function InvitePage({ invite, email, isBusy, onJoin, onSignIn, onLeave }: Invite
   );
 }
 
-interface TroublePageProps {
+interface ErrorPageProps {
   trouble: InviteTrouble;
   email: string | null;
   onRetry: () => void;
   onLeave: () => void;
 }
 
-function TroublePage({ trouble, email, onRetry, onLeave }: TroublePageProps) {
+function ErrorPage({ trouble, email, onRetry, onLeave }: ErrorPageProps) {
   const { t } = useLingui();
   const other = useOtherAccount();
   return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
-import { following } from '#platform/client-state/following.ts';
+import { following } from '#platform/client-state/follow-mode.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { viewState } from '#platform/permissions/view-as.ts';

@@ -4,7 +4,7 @@ import { usePeopleHere } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { AvatarStack } from '#ui/display/avatar.tsx';
 import { useFormats } from '#ui/format/formats.ts';
-import { comeLater } from '#ui/lazy/later.tsx';
+import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import styles from './who-is-here.module.css';
@@ -23,7 +23,7 @@ export interface FacesProps {
 }
 
 /** Faces that can be pressed come with the first sign of a hand. */
-const PresenceFaces = comeLater<FacesProps>(
+const PresenceFaces = lazyOnIntent<FacesProps>(
   async () => (await import('./presence-faces.tsx')).PresenceFaces,
   function PlainFaces({ people, words }) {
     return (

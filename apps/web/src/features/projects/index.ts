@@ -4,7 +4,7 @@ export { ClosedProjects } from './access/closed-projects.tsx';
 export { ColorPicker } from './dialog/color-picker.tsx';
 export { FromTemplate } from './dialog/from-template.tsx';
 export { MissingProject } from './access/missing-project.tsx';
-export { ArchivedNote, ArchivedProjects, ProjectDialog } from './later-parts.ts';
+export { ArchivedNote, ArchivedProjects, ProjectDialog } from './lazy-parts.ts';
 export {
   archiveThis,
   bringBack,

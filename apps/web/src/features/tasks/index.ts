@@ -11,11 +11,11 @@ export { fieldsInOrder, type TeamField } from '#features/tasks/custom-fields/fie
 export { useComputedTexts, useFormulas } from '#features/tasks/custom-fields/formulas.ts';
 export { useLinkedTasks } from '#features/tasks/custom-fields/linked-tasks.ts';
 export { FieldSettings } from '#features/tasks/custom-fields/field-settings.tsx';
-export { TypeGlyph } from '#features/tasks/task-types/later-glyphs.tsx';
+export { TypeGlyph } from './task-types/type-glyph.lazy.tsx';
 export { typesInOrder, useTaskTypes } from '#features/tasks/task-types/task-types.ts';
 export { TypeSettings } from '#features/tasks/task-types/type-settings.tsx';
 export { LabelSettings } from '#features/tasks/labels/label-settings.tsx';
-export { TaskList } from './list-later.ts';
+export { TaskList } from './list.lazy.ts';
 export { NewTaskButton, NewTaskLook } from '#features/tasks/quick-add/new-task-button.tsx';
 export {
   calendarKeys,
@@ -35,7 +35,7 @@ export {
   TaskWorkload,
   TemplateDialogs,
   TriageTab,
-} from './later-parts.ts';
+} from './lazy-parts.ts';
 export { OpenCount } from '#features/tasks/statuses/open-count.tsx';
 export { useStatusGroups } from '#features/tasks/statuses/status-groups.tsx';
 export { useWorkGroups } from './statuses/work-groups.ts';
@@ -56,7 +56,7 @@ export { ReminderWatch } from '#features/tasks/reminders/reminder-watch.tsx';
 export { TimerWatch } from '#features/tasks/time-tracking/timer-watch.tsx';
 export { TaskRow } from '#features/tasks/list/task-row.tsx';
 export { resumeUploads } from '#features/tasks/attachments/resume-uploads.ts';
-export { placeOwn } from '#features/tasks/reminders/own.data.ts';
+export { placePersonal } from './reminders/personal-task.data.ts';
 export { useMyWork, useMyWorkGroups } from '#features/tasks/my-work/use-my-work.tsx';
 export { nameSpan } from '#features/tasks/model/task-span.ts';
 export { useStatuses, useTeamTasks } from '#features/tasks/model/task-views.ts';
@@ -67,7 +67,7 @@ export {
   PRIORITY_WORDS,
 } from '#features/tasks/model/task-words.ts';
 export { triageActions } from '#features/tasks/model/triage.actions.ts';
-export { TriageList, TriageSettings } from '#features/tasks/triage/triage-later.ts';
+export { TriageList, TriageSettings } from './triage/triage.lazy.ts';
 export { TrashList } from '#features/tasks/trash/trash-list.tsx';
 export {
   columnKey,

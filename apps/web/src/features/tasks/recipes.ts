@@ -7,7 +7,7 @@ import '#features/tasks/cycles/cycles.data.ts';
 import '#features/tasks/description/description.data.ts';
 import '#features/tasks/milestones/milestones.data.ts';
 import '#features/tasks/custom-fields/fields.data.ts';
-import '#features/tasks/reminders/own.data.ts';
+import './reminders/personal-task.data.ts';
 import '#features/tasks/relations/relations.data.ts';
 import '#features/tasks/recurrence/repeat.data.ts';
 import '#features/tasks/statuses/statuses.data.ts';

@@ -1,4 +1,4 @@
-export { bringViews, TasksInView } from './later-parts.ts';
+export { bringViews, TasksInView } from './lazy-parts.ts';
 export { ViewBar, ViewControls } from './view-controls.tsx';
 export { SavedViews } from './saved-views-button.tsx';
 export {

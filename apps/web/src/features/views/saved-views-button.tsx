@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconBookmarks } from '@tabler/icons-react';
 import { ViewActs } from '#features/favourites/index.ts';
 import { useRow } from '#platform/sync/index.ts';
-import { SavedViewsMenu } from './later-parts.ts';
+import { SavedViewsMenu } from './lazy-parts.ts';
 import { LaterMenu } from './view-controls.tsx';
 import {
   hasDifference,

@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
 import { useState, type ReactNode, type Ref } from 'react';
 import { useAction, type Action } from '#platform/actions/actions.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
-import { AddFilter, DisplayMenu, FilterBar } from './later-parts.ts';
+import { AddFilter, DisplayMenu, FilterBar } from './lazy-parts.ts';
 import type { ViewScreen, ViewSearch } from './address/view-search.ts';
 import { addFilter, changeDisplay } from './address/views.actions.ts';
 import styles from './saved-views/view-controls.module.css';

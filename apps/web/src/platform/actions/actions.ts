@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Icon } from '@tabler/icons-react';
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { keysOf } from '#ui/keyboard/own-keys.ts';
+import { keysOf } from '#ui/keyboard/shortcut-registry.ts';
 import { createState, useSelected } from '#platform/client-state/state.ts';
 
 export type ActionGroup = 'task' | 'screen' | 'make' | 'places' | 'team' | 'app';

@@ -1,6 +1,6 @@
 import type { Action } from '@hearth/contracts/permissions/permissions';
 import { Suspense } from 'react';
-import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
 
 export interface WhyNotProps {
   act: Action;

@@ -23,7 +23,7 @@ export async function reloadSafely(): Promise<void> {
 
 /**
  * A tab that stood open over a release may ask for a file that is gone. It loads itself anew, once. A file that is out
- * of reach for another reason is asked for again (ui/lazy/bring-code.ts): a page that went while the server is away would
+ * of reach for another reason is asked for again (ui/lazy/load-chunk.ts): a page that went while the server is away would
  * not come back.
  */
 export function reloadWhenFilesAreGone(): void {

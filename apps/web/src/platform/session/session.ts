@@ -4,7 +4,7 @@ import { ApiError, call as callApi, type Call } from '#platform/api/api-client.t
 import { takeFirstUser } from '#platform/sync/opening/first-load.ts';
 import { keepLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';
 import { createState, type State } from '#platform/client-state/state.ts';
-import { wipeEndedSession } from '#platform/sync/copies/copies.ts';
+import { wipeEndedSession } from '#platform/sync/copies/local-dbs.ts';
 
 /** Who is signed in, as far as is known. `user` null and `isReady` true: nobody. */
 export interface AuthState {

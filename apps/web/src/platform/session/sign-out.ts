@@ -5,7 +5,7 @@ import { session } from './session.ts';
 import { clearTeams } from './teams.ts';
 import { forgetUsageIds } from '#platform/usage/usage-consent.ts';
 import { restOpenTeams } from '#platform/sync/opening/browser.ts';
-import { wipeOtherPeople } from '#platform/sync/copies/copies.ts';
+import { wipeOtherPeople } from '#platform/sync/copies/local-dbs.ts';
 
 const REST_LIMIT_MS = 2_000;
 const tabs = new BroadcastChannel('hearth-session');

@@ -6,7 +6,7 @@ import { showError } from '#platform/client-state/core.ts';
 import { takeFirstTeam, takeFirstTeams } from '#platform/sync/opening/first-load.ts';
 import { keepLocalSession, readLocalSession } from './local-session.ts';
 import { auth, clearChat } from './session.ts';
-import { wipeLostTeams } from '#platform/sync/copies/copies.ts';
+import { wipeLostTeams } from '#platform/sync/copies/local-dbs.ts';
 import { createState, useSelected } from '#platform/client-state/state.ts';
 import { putTeam, removeTeam, settleSelection, type TeamSelection } from './team-selection.ts';
 

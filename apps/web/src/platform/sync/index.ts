@@ -1,14 +1,14 @@
 export { openTeamInBrowser } from './opening/browser.ts';
 export {
   compareByPosition,
-  seeAlong,
+  deriveOptimistic,
   typedText,
   updateCommand,
   updateManyCommand,
 } from './store/commands.ts';
-export { layFields, nestFields, readField } from './rows/paths.ts';
+export { applyFields, nestFields, readField } from './rows/paths.ts';
 export { keyAt, keysAtEnd } from './rows/order-key.ts';
-export { bringRecipes, comeBack, defineRecipe, follow, loadRecipes } from './store/recipes.ts';
+export { lazyRecipes, reviveAs, defineRecipe, replayRecipe, loadRecipes } from './store/recipes.ts';
 export {
   TeamStoreProvider,
   useCanUndo,

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBinaryTree, IconFileText, IconLink, IconPencil, IconSearch } from '@tabler/icons-react';
 import { Page } from '#shell/page/page.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
-import { Outlook } from '#ui/feedback/outlook.tsx';
+import { PageIntro } from '#ui/feedback/page-intro.tsx';
 
 /** What the team's knowledge will be kept in. */
 export function DocumentsScreen() {
   const { t } = useLingui();
   return (
     <Page title={t`Documents`}>
-      <Outlook
+      <PageIntro
         icon={<IconFileText size={24} stroke={1.6} />}
         title={t`Your team’s knowledge will live here`}
         lead={t`Notes, guides and decisions, next to the work they’re about.`}
@@ -42,7 +42,7 @@ export function DocumentsScreen() {
         <LinkButton to="/dashboard/tasks" variant="default">
           <Trans>Go to tasks</Trans>
         </LinkButton>
-      </Outlook>
+      </PageIntro>
     </Page>
   );
 }

@@ -18,8 +18,8 @@ import { TeamWorkspace } from '#shell/frame/team-workspace.tsx';
 import { timerPlace } from '#shell/sidebar/timer-place.tsx';
 import { useIsWide } from '#shell/page/use-is-wide.ts';
 import { WorkspaceWatch } from '#shell/frame/workspace-watch.tsx';
-import { lazyPart } from '#ui/lazy/bring-code.ts';
-import { fetchLaterParts } from '#ui/lazy/later.tsx';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { prefetchOnIntent } from '#ui/lazy/lazy-parts.tsx';
 import styles from './screens.module.css';
 import { useMoment } from '#routes/address/use-moment.ts';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
@@ -55,7 +55,7 @@ export function DashboardScreen() {
     if (hasNoTeam) void router.invalidate();
   }, [hasNoTeam, router]);
 
-  useEffect(fetchLaterParts, []);
+  useEffect(prefetchOnIntent, []);
 
   if (team === undefined || userId === undefined) return null;
   const screens = (

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { PopupEnd } from '#features/auth/index.ts';
 import { readSafePath } from '#platform/page/safe-path.ts';
 import { useTitle } from '#platform/page/use-title.ts';
-import { findStart } from './guard.ts';
+import { findStart } from './route-guard.ts';
 
 export function PopupScreen() {
   const { t } = useLingui();

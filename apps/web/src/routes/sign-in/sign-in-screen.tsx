@@ -4,7 +4,7 @@ import { SignInPanel } from '#features/auth/index.ts';
 import { readSafePath } from '#platform/page/safe-path.ts';
 import { useTitle } from '#platform/page/use-title.ts';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';
-import { findStart } from './guard.ts';
+import { findStart } from './route-guard.ts';
 import styles from './sign-in.module.css';
 
 export function SignInScreen() {

@@ -8,7 +8,7 @@ import { readLastVisit } from '#platform/client-state/last-visit.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page/page.tsx';
 import { Switch } from '#ui/inputs/choice.tsx';
-import { When } from '#ui/format/when.tsx';
+import { Timestamp } from '#ui/format/timestamp.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import type { ChangesSearch, Period } from './changes-search.ts';
@@ -76,7 +76,7 @@ export function ChangesScreen() {
       </div>
       <p className={styles.since}>
         <Trans>
-          Since <When at={since} />
+          Since <Timestamp at={since} />
         </Trans>
         {project !== undefined && (
           <>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist } from '@tabler/icons-react';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
-import { NewTaskButton, placeOwn, TaskList, useMyWork, useMyWorkGroups } from '#features/tasks/index.ts';
+import { NewTaskButton, placePersonal, TaskList, useMyWork, useMyWorkGroups } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Page } from '#shell/page/page.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -27,7 +27,7 @@ export function MyWorkScreen() {
         onOpen={panel.open}
         hrefOf={panel.hrefOf}
         onPlace={(taskId, others, index) => {
-          const command = placeOwn(store, taskId, others, index);
+          const command = placePersonal(store, taskId, others, index);
           if (command !== null) store.mutate(command);
         }}
         empty={

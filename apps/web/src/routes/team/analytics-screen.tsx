@@ -5,7 +5,7 @@ import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { Page } from '#shell/page/page.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
-import { Outlook } from '#ui/feedback/outlook.tsx';
+import { PageIntro } from '#ui/feedback/page-intro.tsx';
 
 /** What the figures of a team will be, and on which plan. */
 export function AnalyticsScreen() {
@@ -14,7 +14,7 @@ export function AnalyticsScreen() {
   const isOnPaidPlan = isPaid(plan);
   return (
     <Page title={t`Analytics`}>
-      <Outlook
+      <PageIntro
         icon={<IconChartBar size={24} stroke={1.6} />}
         title={
           plan === undefined || isOnPaidPlan ? t`How your team’s work flows` : t`Analytics is part of Pro`
@@ -56,7 +56,7 @@ export function AnalyticsScreen() {
               <Trans>See what’s in Pro</Trans>
             </LinkButton>
           ))}
-      </Outlook>
+      </PageIntro>
     </Page>
   );
 }

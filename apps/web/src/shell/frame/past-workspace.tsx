@@ -10,7 +10,7 @@ import { useFormats, wallTimeInZone } from '#ui/format/formats.ts';
 import { readTimeZone } from '#ui/format/reader.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
-import { fromWallTime } from '#ui/format/wall-time.ts';
+import { fromZonedTime } from '#ui/format/zoned-time.ts';
 import styles from './past-workspace.module.css';
 
 const DAY_MS = 86_400_000;
@@ -70,7 +70,7 @@ function PastBar({ at, onGo, isBusy }: Pick<PastWorkspaceProps, 'at' | 'onGo'> &
   const latest = wallTimeInZone(openedAt, zone);
 
   useEffect(() => {
-    const moment = fromWallTime(typed, zone);
+    const moment = fromZonedTime(typed, zone);
     if (Number.isNaN(moment) || typed === wallTimeInZone(Date.parse(at), zone) || typed > latest)
       return undefined;
     const settled = setTimeout(() => onGo(new Date(moment).toISOString()), SETTLE_MS);

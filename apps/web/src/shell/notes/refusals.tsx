@@ -2,11 +2,11 @@ import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { useRefusals, useTeamStore, type Refusal } from '#platform/sync/index.ts';
-import { bringCode } from '#ui/lazy/bring-code.ts';
+import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { copyUnsaved } from '#shell/actions/shell.actions.ts';
 
 // Seldom needed; the service worker keeps it for when there is no network.
-const load = () => bringCode(() => import('./tell-refusals.ts'));
+const load = () => loadChunk(() => import('./tell-refusals.ts'));
 
 /**
  * Tells once of each change that the server would not do, by the red toast. What was typed in one waits behind a

@@ -1,8 +1,8 @@
 import { freshSignIn } from '#platform/session/sign-in-again.ts';
 import { useSelected } from '#platform/client-state/state.ts';
-import { comeLaterDialog } from '#ui/lazy/later.tsx';
+import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 
-const SignInAgainDialog = comeLaterDialog(
+const SignInAgainDialog = lazyDialog(
   async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
 );
 

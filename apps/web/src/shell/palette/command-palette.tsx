@@ -11,7 +11,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Keys } from '#ui/keyboard/keys.tsx';
 import { collectItems, type PaletteWays } from './palette-items.tsx';
 import { searchPalette, type FoundItem, type PaletteGroup, type PaletteItem } from './palette-search.ts';
-import { readTyped } from './typed-early.ts';
+import { readTyped } from './type-ahead.ts';
 import styles from './command-palette.module.css';
 
 const GROUP_NAMES: Record<PaletteGroup, MessageDescriptor> = {

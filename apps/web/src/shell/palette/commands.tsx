@@ -15,8 +15,8 @@ import {
   type TeamStore,
 } from '#platform/sync/index.ts';
 import { switchTeam } from '#platform/session/teams.ts';
-import { bringCode, lazyPart } from '#ui/lazy/bring-code.ts';
-import { hasOwnKeys } from '#ui/keyboard/own-keys.ts';
+import { loadChunk, lazyPart } from '#ui/lazy/load-chunk.ts';
+import { hasCustomShortcuts } from '#ui/keyboard/shortcut-registry.ts';
 import {
   createTeamAction,
   goDark,
@@ -30,13 +30,13 @@ import {
   signOutAction,
   undo,
 } from '#shell/actions/shell.actions.ts';
-import { forgetTyped, KeepTyped } from './typed-early.ts';
+import { forgetTyped, KeepTyped } from './type-ahead.ts';
 
 const DAY_MS = 86_400_000;
 
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
-const loadTurns = () => bringCode(() => import('#shell/undo/tell-turns.ts'));
+const loadTurns = () => loadChunk(() => import('#shell/undo/tell-turns.ts'));
 const ShortcutSheet = lazyPart(
   async () => (await import('#shell/shortcuts/shortcut-sheet.tsx')).ShortcutSheet,
 );
@@ -108,8 +108,8 @@ export function Commands({
 function useOwnKeys(): void {
   const account = useSelected(accountState, (state) => state.account);
   useEffect(() => {
-    if (hasOwnKeys() || Object.keys(account?.shortcuts ?? {}).length > 0)
-      void bringCode(() => import('#shell/shortcuts/own-shortcuts.ts')).then(({ takeAccount }) => {
+    if (hasCustomShortcuts() || Object.keys(account?.shortcuts ?? {}).length > 0)
+      void loadChunk(() => import('#shell/shortcuts/custom-shortcuts.ts')).then(({ takeAccount }) => {
         if (account !== null) takeAccount(account);
       });
   }, [account]);

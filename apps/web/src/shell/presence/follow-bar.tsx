@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FOLLOW_FOR_MS } from '@hearth/contracts/presence/presence-values';
 import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#platform/client-state/core.ts';
-import { following } from '#platform/client-state/following.ts';
+import { following } from '#platform/client-state/follow-mode.ts';
 import { isTaken } from '#platform/actions/keys.ts';
 import { usePeopleHere, useRow } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';

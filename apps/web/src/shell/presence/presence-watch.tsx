@@ -1,13 +1,13 @@
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { following } from '#platform/client-state/following.ts';
+import { following } from '#platform/client-state/follow-mode.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
-import { typing } from '#platform/client-state/typing.ts';
-import { comeLater } from '#ui/lazy/later.tsx';
+import { focusedField } from '#platform/client-state/focused-field.ts';
+import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 import { screenOf, type ShownSearch } from './shown-screen.ts';
 
-const FollowBar = comeLater(async () => (await import('./follow-bar.tsx')).FollowBar);
+const FollowBar = lazyOnIntent(async () => (await import('./follow-bar.tsx')).FollowBar);
 
 function subscribeVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -19,7 +19,7 @@ export function PresenceWatch({ taskId = null }: { taskId?: string | null }) {
   const { presence } = useTeamStore();
   const { projectId: ownProject = null } = useParams({ strict: false });
   const task = useRow('task', taskId ?? '');
-  const field = useSelected(typing, (state) => (state.taskId === taskId ? state.field : null));
+  const field = useSelected(focusedField, (state) => (state.taskId === taskId ? state.field : null));
   const isVisible = useSyncExternalStore(subscribeVisibility, () => document.visibilityState === 'visible');
   const { userId: follows } = useSelected(following, (state) => state);
   const screen = useShownScreen();

@@ -6,9 +6,9 @@ import type { Action } from '#platform/actions/actions.ts';
 import { readPress } from '#platform/actions/keys.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { isMac, Keys } from '#ui/keyboard/keys.tsx';
-import { keysOf } from '#ui/keyboard/own-keys.ts';
+import { keysOf } from '#ui/keyboard/shortcut-registry.ts';
 import { ALL_ACTIONS, BOARD_KEYS, CALENDAR_KEYS, TIMELINE_KEYS, WORKLOAD_KEYS } from './all-actions.ts';
-import { changeShortcuts } from './own-shortcuts.ts';
+import { changeShortcuts } from './custom-shortcuts.ts';
 import styles from './shortcut-sheet.module.css';
 
 /** How long a second key is waited for. */

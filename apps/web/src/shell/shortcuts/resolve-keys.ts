@@ -1,8 +1,8 @@
-import { areShortcutsClashing, type OwnShortcuts } from '@hearth/contracts/account/shortcut-values';
-import type { Keyed, KeysByAct } from '#ui/keyboard/own-keys.ts';
+import { areShortcutsClashing, type CustomShortcuts } from '@hearth/contracts/account/shortcut-values';
+import type { Keyed, ShortcutsByAction } from '#ui/keyboard/shortcut-registry.ts';
 
 /** The keys of every act that has others than it comes with: what is chosen comes before what an act brings along. */
-export function resolveKeys(acts: readonly Keyed[], own: OwnShortcuts): KeysByAct {
+export function resolveKeys(acts: readonly Keyed[], own: CustomShortcuts): ShortcutsByAction {
   const chosen = acts.flatMap(({ id }) => own[id] || []);
   const byAct: Record<string, readonly string[]> = {};
   for (const { id, shortcuts = [] } of acts) {

@@ -6,16 +6,16 @@ import { useSelected } from '#platform/client-state/state.ts';
 import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Keys } from '#ui/keyboard/keys.tsx';
-import { useKeysOf } from '#ui/keyboard/own-keys.ts';
+import { useKeysOf } from '#ui/keyboard/shortcut-registry.ts';
 import { KeyRecorder } from './key-recorder.tsx';
-import { changeShortcuts, ownShortcuts } from './own-shortcuts.ts';
+import { changeShortcuts, customShortcuts } from './custom-shortcuts.ts';
 import styles from './shortcut-sheet.module.css';
 
 /** An act with its keys, which can be pressed to choose others. */
 export function ShortcutLine({ action }: { action: Action }) {
   const { i18n, t } = useLingui();
   const keys = useKeysOf(action);
-  const isOwn = useSelected(ownShortcuts, ({ own }) => own[action.id] !== undefined);
+  const isOwn = useSelected(customShortcuts, ({ own }) => own[action.id] !== undefined);
   const [isRecording, setIsRecording] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const title = i18n._(action.title);

@@ -16,7 +16,7 @@ import {
   TIMELINE_KEYS,
   WORKLOAD_KEYS,
 } from './all-actions.ts';
-import { changeShortcuts, ownShortcuts } from './own-shortcuts.ts';
+import { changeShortcuts, customShortcuts } from './custom-shortcuts.ts';
 import { usePlaces } from '#shell/actions/places.actions.ts';
 import { ShortcutLine } from './shortcut-line.tsx';
 import styles from './shortcut-sheet.module.css';
@@ -33,7 +33,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const places = new Set(usePlaces().map(({ action }) => action));
   const actions = ALL_ACTIONS.filter((action) => action.group !== 'places' || places.has(action));
-  const { own } = useSelected(ownShortcuts, (state) => state);
+  const { own } = useSelected(customShortcuts, (state) => state);
   const hasOwn = Object.keys(own).length > 0;
 
   function resetAll(): void {

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect } from 'react';
 import { findByShortcut, listOffers, offerAction } from '#platform/actions/actions.ts';
 import { listenToKeys } from '#platform/actions/keys.ts';
 import { isMac } from '#ui/keyboard/keys.tsx';
-import { whenLaterPartsCome } from '#ui/lazy/later.tsx';
-import { keysOf } from '#ui/keyboard/own-keys.ts';
+import { whenPrefetched } from '#ui/lazy/lazy-parts.tsx';
+import { keysOf } from '#ui/keyboard/shortcut-registry.ts';
 import { usePlaces } from '#shell/actions/places.actions.ts';
 
 /** Hears the keys from the frame's first paint on, before the team's rows are here, and offers the places. */
@@ -19,7 +19,7 @@ export function useShellKeys(): void {
           shortcuts: () => listOffers().flatMap(({ action }) => keysOf(action)),
           run: (shortcut) => findByShortcut(shortcut)?.run(),
           isEverywhere: (shortcut) => findByShortcut(shortcut)?.action.isEverywhere === true,
-          whenMore: whenLaterPartsCome,
+          whenMore: whenPrefetched,
         },
         isMac,
       ),

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { runAction } from '#platform/actions/actions.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Keys } from '#ui/keyboard/keys.tsx';
-import { useKeysOf } from '#ui/keyboard/own-keys.ts';
+import { useKeysOf } from '#ui/keyboard/shortcut-registry.ts';
 import styles from './search-button.module.css';
 import { openPalette } from '#shell/actions/shell.actions.ts';
 

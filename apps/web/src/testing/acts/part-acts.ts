@@ -15,7 +15,7 @@ import {
   editComment,
   toggleReaction,
 } from '#features/tasks/comments/comments.data.ts';
-import { changeOwn, placeOwn, snoozeTasks } from '#features/tasks/reminders/own.data.ts';
+import { changePersonal, placePersonal, snoozeTasks } from '#features/tasks/reminders/personal-task.data.ts';
 import {
   cancelTask,
   createRelation,
@@ -180,12 +180,12 @@ export const partActs: Record<string, Act> = {
     return file && updateTask(store, file.taskId, { coverId: file.id });
   },
   snoozeTasks: (store, chance) => snoozeTasks(store, idsOf(someTasks(store, chance)), chance.day()),
-  placeOwn: (store, chance) => {
+  placePersonal: (store, chance) => {
     const [task, ...others] = someTasks(store, chance);
-    return task && placeOwn(store, task.id, idsOf(others), others.length);
+    return task && placePersonal(store, task.id, idsOf(others), others.length);
   },
-  changeOwn: (store, chance) =>
-    changeOwn(
+  changePersonal: (store, chance) =>
+    changePersonal(
       store,
       someTasks(store, chance).map(({ id }) => ({ taskId: id, fields: { snoozedUntil: chance.dayOrNot() } })),
     ),

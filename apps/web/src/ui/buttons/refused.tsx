@@ -7,10 +7,10 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { comeLaterFor } from '#ui/lazy/later.tsx';
+import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import type { RefusedWordsProps } from './refused-words.tsx';
 
-const RefusedWords = comeLaterFor<RefusedWordsProps>(
+const RefusedWords = lazyOnIntentFor<RefusedWordsProps>(
   async () => (await import('./refused-words.tsx')).RefusedWords,
 );
 

@@ -8,15 +8,15 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import type { Shortcut } from '#ui/keyboard/keys.tsx';
 
-const loadTip = () => import('./tip.tsx');
-const LaterTip = lazyPart(async () => (await loadTip()).Tip);
+const loadTip = () => import('./tooltip-content.tsx');
+const LaterTip = lazyPart(async () => (await loadTip()).TooltipContent);
 
 const DELAY_MS = 450;
 
-export interface Tip {
+export interface TooltipContent {
   label: ReactNode;
   /** Shown beside the words. */
   shortcut?: Shortcut | undefined;
@@ -29,7 +29,7 @@ interface Hearing {
   onPointerDown?: PointerEventHandler;
 }
 
-interface TooltipProps extends Tip {
+interface TooltipProps extends TooltipContent {
   disabled?: boolean;
   /** Takes the handlers of the pointer. */
   children: ReactElement<Hearing>;

@@ -3,7 +3,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { letFingersDrag } from './finger-drag.ts';
-import { readEdge } from './read-edge.ts';
+import { readDropEdge } from './drop-edge.ts';
 
 /** A line that is dragged among those of its own list. */
 interface LineDrag {
@@ -39,11 +39,11 @@ export function useLineDrag(
         canDrop: ({ source }) => isOfList(source.data),
         getData: ({ input }) =>
           attachClosestEdge({ list, id }, { element, input, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self, source }) => setEdge(source.data['id'] === id ? null : readEdge(self.data)),
+        onDrag: ({ self, source }) => setEdge(source.data['id'] === id ? null : readDropEdge(self.data)),
         onDragLeave: () => setEdge(null),
         onDrop: ({ self, source }) => {
           setEdge(null);
-          const [draggedId, at] = [source.data['id'], readEdge(self.data)];
+          const [draggedId, at] = [source.data['id'], readDropEdge(self.data)];
           if (typeof draggedId === 'string' && draggedId !== id && at !== null) drop(draggedId, at);
         },
       }),

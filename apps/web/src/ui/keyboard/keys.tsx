@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
-import { useKeysOf, type Keyed } from './own-keys.ts';
+import { useKeysOf, type Keyed } from './shortcut-registry.ts';
 import styles from './keys.module.css';
 
 /** Cmd and its signs on Apple's keyboards, Ctrl on all others. */

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
+import { SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
 interface DialogProps {
   title: string;

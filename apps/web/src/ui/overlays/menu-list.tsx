@@ -5,7 +5,7 @@ import { Menu as LibraryMenu, type FloatingPosition } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Anchor } from '#ui/lazy/anchor.tsx';
 import { MenuParts } from './menu-parts.ts';
-import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
+import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
 export interface MenuListProps {
   /** The target's, which names the list. */

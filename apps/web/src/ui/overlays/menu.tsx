@@ -12,12 +12,12 @@ import {
   type ReactNode,
 } from 'react';
 import { Keys, type Shortcut } from '#ui/keyboard/keys.tsx';
-import { comeLaterFor } from '#ui/lazy/later.tsx';
+import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import type { MenuListProps } from './menu-list.tsx';
 import { useMenuParts } from './menu-parts.ts';
 
 /** The list and the library under it are fetched with the first sign of a hand, and stand there once it was opened. */
-const MenuList = comeLaterFor<MenuListProps>(async () => (await import('./menu-list.tsx')).MenuList);
+const MenuList = lazyOnIntentFor<MenuListProps>(async () => (await import('./menu-list.tsx')).MenuList);
 
 interface Held extends Omit<MenuListProps, 'children'> {
   setTarget: (target: HTMLElement | null) => void;

@@ -19,7 +19,7 @@ import {
 import { Anchor } from '#ui/lazy/anchor.tsx';
 import type { PickerProps } from './picker.tsx';
 import styles from './picker.module.css';
-import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './sheet.tsx';
+import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
 /** What the button does with its list once that is there. */
 export interface ListHand {

@@ -1,11 +1,13 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
-import { comeLaterFor } from '#ui/lazy/later.tsx';
+import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import type { ListHand, PickerListProps } from './picker-list.tsx';
 import styles from './picker.module.css';
 
 /** The list and the library under it are fetched with the first sign of a hand, and stand there once it was opened. */
-const PickerList = comeLaterFor<PickerListProps>(async () => (await import('./picker-list.tsx')).PickerList);
+const PickerList = lazyOnIntentFor<PickerListProps>(
+  async () => (await import('./picker-list.tsx')).PickerList,
+);
 
 export interface PickerOption {
   value: string;

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useRef, type ReactNode, type Ref } from 'react';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { backdropClass, SheetHandle, sheetClass } from './sheet.tsx';
+import { backdropClass, SheetHandle, sheetClass } from './bottom-sheet.tsx';
 import styles from './side-panel.module.css';
 
 interface SidePanelProps {

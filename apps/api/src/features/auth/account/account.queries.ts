@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Account } from '@hearth/contracts/account/account';
 import { FORMER_MEMBER } from '@hearth/contracts/auth/account-values';
 import type { Locale } from '@hearth/contracts/core/locales';
-import type { OwnShortcuts } from '@hearth/contracts/account/shortcut-values';
+import type { CustomShortcuts } from '@hearth/contracts/account/shortcut-values';
 import type { AnyTx, SystemTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 
@@ -51,7 +51,7 @@ export interface AccountFields {
   timeZone?: string | null | undefined;
   digest?: Account['digest'] | undefined;
   /** All of them. */
-  shortcuts?: OwnShortcuts | undefined;
+  shortcuts?: CustomShortcuts | undefined;
 }
 
 /** A name or picture that was chosen here is kept from then on, whatever the identity provider says. */

@@ -4,7 +4,7 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import {
   mergeShortcuts,
   MOST_OWN_SHORTCUTS,
-  type OwnShortcuts,
+  type CustomShortcuts,
   type ShortcutChanges,
 } from '@hearth/contracts/account/shortcut-values';
 import type { User } from '@hearth/contracts/auth/auth';
@@ -51,7 +51,7 @@ export async function changeAccount(
 }
 
 /** @throws AppError where there would be more than anybody has acts for */
-function joinShortcuts({ shortcuts }: Account, changes: ShortcutChanges): OwnShortcuts {
+function joinShortcuts({ shortcuts }: Account, changes: ShortcutChanges): CustomShortcuts {
   const all = mergeShortcuts(shortcuts, changes);
   if (Object.keys(all).length <= MOST_OWN_SHORTCUTS) return all;
   const message = `can set up to ${MOST_OWN_SHORTCUTS} shortcuts`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
-import { keepFirst } from '#platform/keep-first.ts';
+import { writeOnce } from '#platform/write-once.ts';
 
 export type SigningKey = JWK & { kid: string };
 
@@ -19,7 +19,7 @@ export async function loadSigningKey(dataFolder: string): Promise<SigningKey> {
   const jwk = await exportJWK(privateKey);
   const key = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
   // Another start may have made one at the same moment; its key is the one that is kept then.
-  return JSON.parse(keepFirst(file, JSON.stringify(key))) as SigningKey;
+  return JSON.parse(writeOnce(file, JSON.stringify(key))) as SigningKey;
 }
 
 async function readKey(file: string): Promise<SigningKey | null> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Session } from '@hearth/contracts/auth/auth';
 import { PERIODS } from '@hearth/contracts/core/periods';
-import { passFullDisk, runLast, withSystem, type SystemTx } from '#platform/db/index.ts';
+import { passFullDisk, commitWith, withSystem, type SystemTx } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import {
   findSessionByHash,
@@ -59,7 +59,7 @@ export async function authenticate(
 ): Promise<SessionInfo | 'none' | 'expired'> {
   const token = cookies.read(request, 'session');
   if (token === null) return 'none';
-  const row = await withSystem(app.db, (tx) => runLast(() => findSessionByHash(tx, hashToken(token))), {
+  const row = await withSystem(app.db, (tx) => commitWith(() => findSessionByHash(tx, hashToken(token))), {
     isReadOnly: true,
   });
   if (row === undefined || row.ended_at !== null) return 'none';

@@ -3,7 +3,7 @@ import type { User } from '@hearth/contracts/auth/auth';
 import { withSystem } from '#platform/db/index.ts';
 import { provenanceOf } from '#platform/audit/index.ts';
 import { AppError } from '#platform/errors.ts';
-import { cutAddress } from '#platform/http/cut-address.ts';
+import { truncateIp } from '#platform/http/truncate-ip.ts';
 import type { App } from '#platform/feature.ts';
 import {
   endAllSessions,
@@ -72,7 +72,7 @@ export async function signIn(
   cookies.write(reply, 'session', made.token);
   cookies.clear(reply, 'handed');
   app.log.info(
-    { userId: user.id, network: cutAddress(request.ip), reqId: request.id },
+    { userId: user.id, network: truncateIp(request.ip), reqId: request.id },
     'somebody has signed in',
   );
   return user;

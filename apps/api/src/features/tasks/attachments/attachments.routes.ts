@@ -1,6 +1,6 @@
 import { attachmentRoutes } from '@hearth/contracts/attachments/attachments';
 import { readPreview } from '#features/files/index.ts';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -42,26 +42,26 @@ export function bindAttachments(app: App): Binding[] {
       const told = Number.isNaN(length) ? null : length;
       return await withScratch(app, async (folder) => {
         const file = await receiveAttachment(app, on, body, { folder, told });
-        const asked = askedBy(request, { ...query, sha256: file.sha256 }, 201);
+        const asked = requestKeyOf(request, { ...query, sha256: file.sha256 }, 201);
         const result = await attachFile(app, on, file, query, asked);
-        tellSeq(reply, result);
+        setSeqHeader(reply, result);
         return result.value;
       });
     }),
     bind('attachments.update', attachmentRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onTask(caller), attachmentId: params.attachmentId };
-      const result = await changeAttachment(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeAttachment(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('attachments.delete', attachmentRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTask(caller), attachmentId: params.attachmentId };
-      tellSeq(reply, await deleteAttachment(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await deleteAttachment(app, on, requestKeyOf(request, null, 204)));
     }),
     bind('attachments.restore', attachmentRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTask(caller), attachmentId: params.attachmentId };
-      const result = await restoreAttachment(app, on, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await restoreAttachment(app, on, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('attachments.file', attachmentRoutes, async ({ caller, params, reply }) => {

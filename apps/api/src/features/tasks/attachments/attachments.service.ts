@@ -8,7 +8,7 @@ import { findBilling, isEntitledToPro } from '#features/billing/index.ts';
 import {
   runCommand,
   workScope,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
@@ -82,7 +82,7 @@ export async function attachFile(
   on: OnTask,
   file: ReceivedFile,
   { id, name }: { id?: string | undefined; name: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<Reply>> {
   const { teamId, actor, taskId } = on;
   const nature = await readNature(file.path);
@@ -117,7 +117,7 @@ export async function changeAttachment(
   app: App,
   on: OnAttachment,
   { name }: { name: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await change(app, on, asked, async (command, task) => {
     const { attachment: before } = await findThere(command, on);
@@ -134,7 +134,7 @@ export async function changeAttachment(
 export async function deleteAttachment(
   app: App,
   on: OnAttachment,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await change(app, on, asked, async (command, task) => {
     const { attachment } = await findThere(command, on);
@@ -151,7 +151,7 @@ export async function deleteAttachment(
 export async function restoreAttachment(
   app: App,
   on: OnAttachment,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await change(app, on, asked, async (command, task) => {
     const { attachment, deletedAt } = await find(command, on);
@@ -184,7 +184,7 @@ export async function findFile(app: App, on: OnAttachment): Promise<FoundAttachm
 async function change<T>(
   app: App,
   { teamId, actor, taskId }: OnTask,
-  asked: Asked,
+  asked: RequestKey,
   work: (command: Command, task: HeldTask) => Promise<T>,
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {

@@ -1,5 +1,5 @@
 import { checklistRoutes } from '@hearth/contracts/checklists/checklist';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -23,19 +23,19 @@ export function bindChecklists(app: App): Binding[] {
       return { items: page.rows, nextCursor: page.nextCursor };
     }),
     bind('checklist.create', checklistRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createItem(app, onTask(caller), body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createItem(app, onTask(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('checklist.update', checklistRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onTask(caller), itemId: params.itemId };
-      const result = await changeItem(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeItem(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('checklist.delete', checklistRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTask(caller), itemId: params.itemId };
-      tellSeq(reply, await removeItem(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeItem(app, on, requestKeyOf(request, null, 204)));
     }),
   ];
 }

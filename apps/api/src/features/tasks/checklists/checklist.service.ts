@@ -5,7 +5,7 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import {
   runCommand,
   workScope,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
@@ -38,7 +38,7 @@ export async function createItem(
   app: App,
   on: OnTask,
   body: Body<'checklist.create'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<ItemReply>> {
   assertPosition(body.position);
   return await change(app, on, asked, async (command, locked) => {
@@ -63,7 +63,7 @@ export async function changeItem(
   app: App,
   on: OnTask & { itemId: string },
   body: Body<'checklist.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<ItemReply>> {
   assertPosition(body.position);
   return await change(app, on, asked, async (command, locked) => {
@@ -87,7 +87,7 @@ export async function changeItem(
 export async function removeItem(
   app: App,
   on: OnTask & { itemId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await change(app, on, asked, async (command, locked) => {
     const item = await findItem(command.tx, on.teamId, on.taskId, on.itemId);
@@ -102,7 +102,7 @@ export async function removeItem(
 async function change<T>(
   app: App,
   { teamId, actor, taskId }: OnTask,
-  asked: Asked,
+  asked: RequestKey,
   work: (command: Command, locked: LockedChecklist) => Promise<T>,
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {

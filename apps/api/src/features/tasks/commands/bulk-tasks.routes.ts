@@ -1,5 +1,5 @@
 import { bulkTasksRoutes } from '@hearth/contracts/tasks/bulk-tasks';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { changeTasks } from './bulk-tasks.service.ts';
 import { deleteTasks, restoreManyTasks } from './bulk-trash.service.ts';
@@ -9,19 +9,19 @@ export function bindBulkTasks(app: App, rebalancer: Rebalancer): Binding[] {
   const on = ({ teamId, actor }: Caller) => ({ teamId, actor });
   return [
     bind('tasks.updateMany', bulkTasksRoutes, async ({ caller, body, request, reply }) => {
-      const result = await changeTasks(app, on(caller), body, askedBy(request, body, 200));
+      const result = await changeTasks(app, on(caller), body, requestKeyOf(request, body, 200));
       rebalancer.look(caller.teamId, caller.actor.userId, result);
-      tellSeq(reply, result);
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('tasks.deleteMany', bulkTasksRoutes, async ({ caller, body, request, reply }) => {
-      const result = await deleteTasks(app, on(caller), body.taskIds, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await deleteTasks(app, on(caller), body.taskIds, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('trash.restoreMany', bulkTasksRoutes, async ({ caller, body, request, reply }) => {
-      const result = await restoreManyTasks(app, on(caller), body.itemIds, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await restoreManyTasks(app, on(caller), body.itemIds, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
   ];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { bulkTasksRoutes, OwnFields } from '@hearth/contracts/tasks/bulk-tasks';
+import type { bulkTasksRoutes, PerTaskFields } from '@hearth/contracts/tasks/bulk-tasks';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
@@ -8,7 +8,7 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import {
   runCommand,
   workScope,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
@@ -16,7 +16,7 @@ import { listWhoMaySee } from '#features/projects/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
-import { assertSoundNesting, chooseNestings } from '#features/tasks/sub-tasks/bulk-nesting.ts';
+import { assertSoundNesting, chooseNestings } from '#features/tasks/sub-tasks/bulk-parent-rules.ts';
 import { tellParents } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { assertMayOnEach, assertNoneArchived } from '#features/tasks/model/bulk-rights.ts';
 import {
@@ -54,7 +54,7 @@ import {
 } from './tasks.service.ts';
 import { moveReminders } from '#features/tasks/reminders/reminders.ts';
 import { chooseTriage } from '#features/tasks/triage/triage.ts';
-import { lockTree } from '#features/tasks/sub-tasks/tree.queries.ts';
+import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 import { putTimeRows } from '#features/tasks/time-tracking/time.queries.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 
@@ -62,8 +62,8 @@ type Body = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.upda
 
 /** What is asked of one task, and where in the body each field of it stands. */
 interface Wish {
-  fields: OwnFields;
-  pathOf: (field: keyof OwnFields) => string;
+  fields: PerTaskFields;
+  pathOf: (field: keyof PerTaskFields) => string;
   pathOfValue: (fieldId: string) => string;
 }
 
@@ -96,7 +96,7 @@ export async function changeTasks(
   app: App,
   on: { teamId: string; actor: Actor },
   body: Body,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<ManyChanged> {
   const { teamId, actor } = on;
   const wishes = readWishes(body);
@@ -208,7 +208,7 @@ function readWishes({ taskIds, each, ...common }: Body): Wish[] {
 }
 
 /** Values of fields are changed one by one: what all get, and what one gets besides. */
-function joinValues(common: OwnFields, own: OwnFields): Pick<OwnFields, 'custom'> {
+function joinValues(common: PerTaskFields, own: PerTaskFields): Pick<PerTaskFields, 'custom'> {
   if (common.custom === undefined || own.custom === undefined) return {};
   return { custom: { ...common.custom, ...own.custom } };
 }

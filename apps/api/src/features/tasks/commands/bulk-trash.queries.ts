@@ -7,7 +7,7 @@ import {
   endSpans,
   lockStatusesForShare,
 } from '#features/tasks/trash/task-trash.queries.ts';
-import type { TreeTask } from '#features/tasks/sub-tasks/tree.queries.ts';
+import type { TreeTask } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 
 /** As deep as a walk down a sound tree can go, and more. */
 const MOST_STEPS = 50;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { findProject } from '#features/projects/index.ts';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertMayOnEach, assertNoneArchived } from '#features/tasks/model/bulk-rights.ts';
@@ -17,14 +17,14 @@ import {
 } from './bulk-trash.queries.ts';
 import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
-import { chooseGoing } from '#features/tasks/sub-tasks/nesting.ts';
+import { chooseGoing } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
 import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
 import { toSet } from './tasks.service.ts';
 import { endTimers } from '#features/tasks/time-tracking/time.queries.ts';
 import { oldestRestorable } from '#features/tasks/model/restorable.ts';
 import { tellParentsOfBack, tellParentsOfGone } from '#features/tasks/sub-tasks/tell-parents.ts';
-import { lockTree } from '#features/tasks/sub-tasks/tree.queries.ts';
+import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 
 type Done = CommandResult<{ taskIds: string[] }>;
 
@@ -33,7 +33,7 @@ export async function deleteTasks(
   app: App,
   on: { teamId: string; actor: Actor },
   taskIds: readonly string[],
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<Done> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -95,7 +95,7 @@ export async function restoreManyTasks(
   app: App,
   on: { teamId: string; actor: Actor },
   itemIds: readonly string[],
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<Done> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {

@@ -1,7 +1,7 @@
 import { tasksRoutes } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
-import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in-zone.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -14,7 +14,7 @@ import { translateFormulas } from '#features/tasks/custom-fields/formula-sql.ts'
 import { HeavyAsks } from './heavy-asks.ts';
 import {
   findTask,
-  listOwnFields,
+  listCustomFieldsAsked,
   listTasks,
   readFormulas,
   weighAsk,
@@ -31,7 +31,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
   /** Reads with one statement. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     const who = { teamId: caller.teamId, userId: caller.actor.userId };
-    return await withTeam(app.db, who, (tx) => runLast(() => query(tx)), { isReadOnly: true });
+    return await withTeam(app.db, who, (tx) => commitWith(() => query(tx)), { isReadOnly: true });
   }
   const onTask = ({ teamId, actor, object }: Caller) => ({
     teamId,
@@ -55,7 +55,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       const { teamId, actor } = caller;
       const sight = { visible: visibleTo(actor), archived: Object.keys(actor.archivedProjects ?? {}) };
       const who = { teamId, userId: actor.userId };
-      const asked = listOwnFields(filter);
+      const asked = listCustomFieldsAsked(filter);
       const formulas =
         asked.length === 0
           ? translateFormulas([], [])
@@ -74,9 +74,9 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     }),
     bind('tasks.create', tasksRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, actor: caller.actor };
-      const result = await createTask(app, on, body, askedBy(request, body, 201));
+      const result = await createTask(app, on, body, requestKeyOf(request, body, 201));
       rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
-      tellSeq(reply, result);
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('tasks.get', tasksRoutes, async ({ caller }) => {
@@ -87,13 +87,13 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       return { task };
     }),
     bind('tasks.update', tasksRoutes, async ({ caller, body, request, reply }) => {
-      const result = await changeTask(app, onTask(caller), body, askedBy(request, body, 200));
+      const result = await changeTask(app, onTask(caller), body, requestKeyOf(request, body, 200));
       rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
-      tellSeq(reply, result);
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('tasks.delete', tasksRoutes, async ({ caller, request, reply }) => {
-      tellSeq(reply, await deleteTask(app, onTask(caller), askedBy(request, null, 204)));
+      setSeqHeader(reply, await deleteTask(app, onTask(caller), requestKeyOf(request, null, 204)));
     }),
     bind('tasks.history', tasksRoutes, async ({ caller, query }) => {
       const before = decodePastCursor(query.cursor);

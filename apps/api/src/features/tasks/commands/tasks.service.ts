@@ -8,7 +8,7 @@ import type { Task, tasksRoutes } from '@hearth/contracts/tasks/tasks';
 import {
   runCommand,
   workScope,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
@@ -33,7 +33,7 @@ import { findAttachment, putAttachmentRows } from '#features/tasks/attachments/a
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { chooseRepeat, followSeries, NO_PLAN, planSeries } from '#features/tasks/recurrence/series.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
-import { chooseGoing, chooseNesting } from '#features/tasks/sub-tasks/nesting.ts';
+import { chooseGoing, chooseNesting } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { tellParents, tellParentsOfGone } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { trashTasks } from '#features/tasks/trash/task-trash.queries.ts';
 import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
@@ -47,7 +47,7 @@ import {
   listProjectsOfTree,
   lockTree,
   type TreeTask,
-} from '#features/tasks/sub-tasks/tree.queries.ts';
+} from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 import {
   findFirstStatus,
   lockNewPlace,
@@ -82,7 +82,7 @@ export async function createTask(
   app: App,
   on: On,
   body: Body<'tasks.create'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<TaskReply>> {
   const { teamId, actor } = on;
   const projectId = body.projectId ?? null;
@@ -181,7 +181,7 @@ export async function changeTask(
   app: App,
   on: OnTask,
   body: Body<'tasks.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<TaskReply>> {
   const { teamId, actor } = on;
   if (body.projectId !== undefined && body.projectId !== on.projectId)
@@ -320,7 +320,7 @@ async function showTask({ tx, teamId }: Command, actor: Actor, task: Task): Prom
 }
 
 /** Moves a task to the trash for 30 days, and those of its sub-tasks with it that this person may delete. */
-export async function deleteTask(app: App, on: OnTask, asked: Asked): Promise<CommandResult<null>> {
+export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;

@@ -1,7 +1,7 @@
 import { commentsRoutes } from '@hearth/contracts/comments/comments';
 import { visibleTo } from '#features/projects/index.ts';
-import { askedBy, tellSeq, type CommandResult } from '#platform/commands/index.ts';
-import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { requestKeyOf, setSeqHeader, type CommandResult } from '#platform/commands/index.ts';
+import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -20,15 +20,15 @@ export function bindComments(app: App): Binding[] {
   /** Reads with one statement. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     const who = { teamId: caller.teamId, userId: caller.actor.userId };
-    return await withTeam(app.db, who, (tx) => runLast(() => query(tx)), { isReadOnly: true });
+    return await withTeam(app.db, who, (tx) => commitWith(() => query(tx)), { isReadOnly: true });
   }
   const onTask = ({ teamId, actor, object }: Caller) => ({ teamId, actor, taskId: object.id });
   const onComment = (caller: Caller, { commentId }: { commentId: string }) => ({
     ...onTask(caller),
     commentId,
   });
-  const answer = <T>(reply: Parameters<typeof tellSeq>[0], result: CommandResult<T>): T => {
-    tellSeq(reply, result);
+  const answer = <T>(reply: Parameters<typeof setSeqHeader>[0], result: CommandResult<T>): T => {
+    setSeqHeader(reply, result);
     return result.value;
   };
 
@@ -42,16 +42,22 @@ export function bindComments(app: App): Binding[] {
       return { comments: page.rows, nextCursor: page.nextCursor };
     }),
     bind('tasks.comment', commentsRoutes, async ({ caller, body, request, reply }) =>
-      answer(reply, await createComment(app, onTask(caller), body, askedBy(request, body, 201))),
+      answer(reply, await createComment(app, onTask(caller), body, requestKeyOf(request, body, 201))),
     ),
     bind('comments.update', commentsRoutes, async ({ caller, params, body, request, reply }) =>
-      answer(reply, await changeComment(app, onComment(caller, params), body, askedBy(request, body, 200))),
+      answer(
+        reply,
+        await changeComment(app, onComment(caller, params), body, requestKeyOf(request, body, 200)),
+      ),
     ),
     bind('comments.delete', commentsRoutes, async ({ caller, params, request, reply }) => {
-      tellSeq(reply, await deleteComment(app, onComment(caller, params), askedBy(request, null, 204)));
+      setSeqHeader(
+        reply,
+        await deleteComment(app, onComment(caller, params), requestKeyOf(request, null, 204)),
+      );
     }),
     bind('comments.restore', commentsRoutes, async ({ caller, params, request, reply }) =>
-      answer(reply, await restoreComment(app, onComment(caller, params), askedBy(request, null, 200))),
+      answer(reply, await restoreComment(app, onComment(caller, params), requestKeyOf(request, null, 200))),
     ),
     bind('comments.history', commentsRoutes, async ({ caller, params, query }) => {
       const before = decodePastCursor(query.cursor);
@@ -61,7 +67,7 @@ export function bindComments(app: App): Binding[] {
         { teamId: on.teamId, userId: caller.actor.userId },
         async (tx) => {
           if (!(await isThere(tx, on))) throw notFound('This comment');
-          return await runLast(() =>
+          return await commitWith(() =>
             listEarlierTexts(tx, on, visibleTo(caller.actor), { before, limit: query.limit }),
           );
         },
@@ -71,10 +77,16 @@ export function bindComments(app: App): Binding[] {
       return { texts: page.rows, nextCursor: page.nextCursor };
     }),
     bind('comments.react', commentsRoutes, async ({ caller, params, request, reply }) =>
-      answer(reply, await react(app, onComment(caller, params), params.emoji, askedBy(request, null, 200))),
+      answer(
+        reply,
+        await react(app, onComment(caller, params), params.emoji, requestKeyOf(request, null, 200)),
+      ),
     ),
     bind('comments.unreact', commentsRoutes, async ({ caller, params, request, reply }) =>
-      answer(reply, await unreact(app, onComment(caller, params), params.emoji, askedBy(request, null, 200))),
+      answer(
+        reply,
+        await unreact(app, onComment(caller, params), params.emoji, requestKeyOf(request, null, 200)),
+      ),
     ),
   ];
 }

@@ -7,7 +7,7 @@ import { visibleTo } from '#features/projects/index.ts';
 import {
   runCommand,
   workScope,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
@@ -50,7 +50,7 @@ export async function createComment(
   app: App,
   on: OnTask,
   body: { id?: string | undefined; body: string; parentId?: string | null | undefined },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   const { taskId, actor } = on;
   return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
@@ -69,7 +69,7 @@ export async function changeComment(
   app: App,
   on: OnComment,
   body: { body: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeHeld(app, on, asked, async (command, held, place) => {
     assertThere(held);
@@ -96,7 +96,7 @@ export async function changeComment(
 export async function deleteComment(
   app: App,
   on: OnComment,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeHeld(app, on, asked, async (command, held, place) => {
     assertThere(held);
@@ -114,7 +114,7 @@ export async function deleteComment(
 export async function restoreComment(
   app: App,
   on: OnComment,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeHeld(app, on, asked, async (command, held, place) => {
     // Whoever manages the work may undo what anybody deleted, and everybody what they deleted themselves.
@@ -139,7 +139,7 @@ export async function react(
   app: App,
   on: OnComment,
   emoji: string,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeHeld(app, on, asked, async (command, held) => {
     assertThere(held);
@@ -158,7 +158,7 @@ export async function unreact(
   app: App,
   on: OnComment,
   emoji: string,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeHeld(app, on, asked, async (command, held) => {
     assertThere(held);
@@ -170,7 +170,7 @@ export async function unreact(
 async function changeHeld(
   app: App,
   on: OnComment,
-  asked: Asked,
+  asked: RequestKey,
   change: (command: Command, held: HeldComment, place: Place) => Promise<boolean>,
 ): Promise<CommandResult<CommentReply>> {
   const { teamId, actor, commentId } = on;

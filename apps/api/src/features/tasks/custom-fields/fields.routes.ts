@@ -1,5 +1,5 @@
 import { customFieldsRoutes } from '@hearth/contracts/custom-fields/custom-fields';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -22,24 +22,24 @@ export function bindFields(app: App): Binding[] {
       return { fields: page.rows, nextCursor: page.nextCursor };
     }),
     bind('fields.create', customFieldsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createField(app, onTeam(caller), body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createField(app, onTeam(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('fields.update', customFieldsRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onTeam(caller), fieldId: params.fieldId };
-      const result = await changeField(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeField(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('fields.delete', customFieldsRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTeam(caller), fieldId: params.fieldId };
-      tellSeq(reply, await removeField(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeField(app, on, requestKeyOf(request, null, 204)));
     }),
     bind('fields.restore', customFieldsRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTeam(caller), fieldId: params.fieldId };
-      const result = await restoreField(app, on, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await restoreField(app, on, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
   ];

@@ -8,7 +8,7 @@ import {
 } from '@hearth/contracts/custom-fields/formula-values';
 import type { CustomField, customFieldsRoutes } from '@hearth/contracts/custom-fields/custom-fields';
 import { LIMITS } from '@hearth/contracts/core/limits';
-import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
@@ -27,7 +27,7 @@ export async function createField(
   app: App,
   on: On,
   body: Body<'fields.create'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
@@ -56,7 +56,7 @@ export async function changeField(
   app: App,
   on: On & { fieldId: string },
   body: Body<'fields.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
@@ -99,7 +99,7 @@ export async function changeField(
 export async function removeField(
   app: App,
   on: On & { fieldId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { living } = await lockFields(command.tx, on.teamId);
@@ -117,7 +117,7 @@ export async function removeField(
 export async function restoreField(
   app: App,
   on: On & { fieldId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { living, deleted } = await lockFields(command.tx, on.teamId);

@@ -7,7 +7,7 @@ import { compileFormulas } from '@hearth/contracts/custom-fields/formula-compute
 import { parseFormula } from '@hearth/contracts/custom-fields/formula-parse-values';
 import { measureFormulas } from '@hearth/contracts/custom-fields/formula-size-values';
 import { FORMULA_LIMITS, type FormulaField } from '@hearth/contracts/custom-fields/formula-values';
-import { nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { arbitraryFormula, FORMULA_FIELDS } from '@hearth/contracts/testing/formulas';
 import { arbitraryTask, PEOPLE } from '@hearth/contracts/testing/views';
@@ -104,7 +104,7 @@ describeEachEngine('fields that are computed', (engine) => {
     expect(made.body.field).toMatchObject({ formula: `{${number?.id}} * 2 + {estimate}`, result: 'number' });
     const { field } = made.body;
     const value = compileFormulas([...FORMULA_FIELDS, field]).get(field.id);
-    const name = nameOwnField(field.id);
+    const name = toCustomFieldName(field.id);
     const have = (test: (one: unknown) => boolean) =>
       tasks.filter((task) => test(value?.(task))).map(({ id }) => id);
     expect(await find({ filter: `${name}:2..30` })).toEqual(
@@ -120,12 +120,12 @@ describeEachEngine('fields that are computed', (engine) => {
     );
     const box = (await make('Is late', '{due} < {created}')).body.field;
     const late = compileFormulas([...FORMULA_FIELDS, box]).get(box.id);
-    expect(await find({ filter: `${nameOwnField(box.id)}:yes` })).toEqual(
+    expect(await find({ filter: `${toCustomFieldName(box.id)}:yes` })).toEqual(
       tasks.filter((task) => late?.(task) === true).map(({ id }) => id),
     );
     const words = (await make('Line', '{title} & " x " & {estimate}')).body.field;
     const line = compileFormulas([...FORMULA_FIELDS, words]).get(words.id);
-    expect(await find({ filter: `${nameOwnField(words.id)}:has.x 3` })).toEqual(
+    expect(await find({ filter: `${toCustomFieldName(words.id)}:has.x 3` })).toEqual(
       tasks.filter((task) => String(line?.(task) ?? '').includes('x 3')).map(({ id }) => id),
     );
   });
@@ -183,7 +183,8 @@ describeEachEngine('fields that are computed', (engine) => {
     const { fields } = (await ada.get<{ fields: CustomField[] }>(`${path}/fields?limit=200`)).body;
     for (const size of measureFormulas(fields).values())
       expect(size).toBeLessThanOrEqual(FORMULA_LIMITS.nodes);
-    for (const { id } of chain) expect(await find({ sort: nameOwnField(id) })).toHaveLength(tasks.length);
+    for (const { id } of chain)
+      expect(await find({ sort: toCustomFieldName(id) })).toHaveLength(tasks.length);
     for (const { id } of chain.toReversed())
       expect((await ada.send('DELETE', `${path}/fields/${id}`)).status).toBe(204);
 
@@ -206,7 +207,7 @@ describeEachEngine('fields that are computed', (engine) => {
       `max(${'1,'.repeat(198)}{estimate})`,
       String.raw`"it's \ $1 :x" & {title}`,
     ].entries())
-      names.push(nameOwnField((await make(`Large ${at}`, formula)).body.field.id));
+      names.push(toCustomFieldName((await make(`Large ${at}`, formula)).body.field.id));
     const values = Array.from({ length: 50 }, (_none, at) => `${at}..${at + 1}`).join(',');
     const filter = names.map((name) => `${name}:${values}`).join(';');
     const sort = names.join(',');
@@ -220,7 +221,7 @@ describeEachEngine('fields that are computed', (engine) => {
     expect(await find({ sort, cursor: first.body.nextCursor })).toHaveLength(tasks.length - 5);
     for (let at = 0; at < 5; at += 1) {
       const { field } = (await make(`Larger ${at}`, `${'1+'.repeat(199)}{estimate}`)).body;
-      names.push(nameOwnField(field.id));
+      names.push(toCustomFieldName(field.id));
     }
     const many = names.map((name) => `${name}:1..2`).join(';');
     const refused = await ada.get<Problem>(

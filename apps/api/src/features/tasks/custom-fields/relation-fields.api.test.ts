@@ -3,7 +3,7 @@ import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields'
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { SyncPage } from '@hearth/contracts/sync';
 import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
-import { nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -127,7 +127,7 @@ describeOneEngine('fields that name other tasks', (engine) => {
     const { seq } = await sync(ben, 'limit=1');
     await ada.delete(`${path}/tasks/${other.id}`);
     expect(await hear(ben, seq, task.id)).toEqual([null]);
-    expect(await find(ben, `filter=${nameOwnField(field.id)}:none`)).toEqual([task.id]);
+    expect(await find(ben, `filter=${toCustomFieldName(field.id)}:none`)).toEqual([task.id]);
     // What is said meanwhile does not take it away.
     const third = await makeTask(ada, teamId);
     await put(ada, task.id, [third.id]);
@@ -147,7 +147,7 @@ describeOneEngine('fields that name other tasks', (engine) => {
     const [a, b, c] = [await makeTask(ada, teamId), await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
-    const name = nameOwnField(field.id);
+    const name = toCustomFieldName(field.id);
     await put(ada, a.id, [c.id]);
     await put(ada, b.id, [a.id, hidden.id]);
     await put(ada, c.id, [hidden.id]);
@@ -185,7 +185,7 @@ describeOneEngine('fields that name other tasks', (engine) => {
     const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
     const statusId = body.statuses.find(({ category }) => category === 'completed')?.id;
     await ada.patch(`${path}/tasks/${task.id}`, { statusId });
-    const named = await find(ada, `filter=${nameOwnField(field.id)}:${other.id}`);
+    const named = await find(ada, `filter=${toCustomFieldName(field.id)}:${other.id}`);
     expect(named).toHaveLength(2);
     await sound();
   });

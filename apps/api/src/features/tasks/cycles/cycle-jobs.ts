@@ -5,7 +5,7 @@ import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { listTurning } from './cycles.queries.ts';
 import { listTeamIds } from '#features/teams/index.ts';
-import { isDue, turnCycles } from './turn-cycles.ts';
+import { isDue, rollOverCycles } from './roll-over-cycles.ts';
 
 const TEAMS_AT_ONCE = 200;
 const MINUTE_MS = 60_000;
@@ -38,7 +38,7 @@ export function bindCycleJobs(app: App): JobBinding[] {
   return [
     bindJob(
       turnOne,
-      async ({ data, teamId }) => await turnCycles(app, { teamId, projectId: data.projectId }),
+      async ({ data, teamId }) => await rollOverCycles(app, { teamId, projectId: data.projectId }),
     ),
     bindJob(turnAll, async ({ signal }) => {
       let after: string | null = null;
@@ -64,6 +64,6 @@ async function turnTeam(app: App, teamId: string, signal: AbortSignal): Promise<
   const now = app.clock.now();
   for (const { projectId } of read.filter(({ plan, open }) => isDue(now, plan, open))) {
     signal.throwIfAborted();
-    await turnCycles(app, { teamId, projectId });
+    await rollOverCycles(app, { teamId, projectId });
   }
 }

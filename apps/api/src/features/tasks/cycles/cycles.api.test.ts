@@ -7,7 +7,7 @@ import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
-import { turnCycles } from './turn-cycles.ts';
+import { rollOverCycles } from './roll-over-cycles.ts';
 
 const DAY_S = 86_400;
 /** In Kolkata a day ends at half past six in the evening of Greenwich. */
@@ -82,8 +82,8 @@ describeOneEngine('cycles', (engine) => {
     ]);
     const before = await look();
     await Promise.all([
-      turnCycles(api.app, { teamId, projectId }),
-      turnCycles(api.app, { teamId, projectId }),
+      rollOverCycles(api.app, { teamId, projectId }),
+      rollOverCycles(api.app, { teamId, projectId }),
     ]);
     expect(await look()).toEqual(before);
     // Nobody was there for two months: no cycle was, that nobody worked in.

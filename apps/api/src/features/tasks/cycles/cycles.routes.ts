@@ -2,11 +2,11 @@ import type { Cycle } from '@hearth/contracts/cycles/cycles';
 import { cyclesRoutes } from '@hearth/contracts/cycles/cycles';
 import { visibleTo } from '#features/projects/index.ts';
 import {
-  askedBy,
+  requestKeyOf,
   runCommand,
-  tellSeq,
+  setSeqHeader,
   workScope,
-  type Asked,
+  type RequestKey,
   type CommandResult,
 } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
@@ -35,8 +35,8 @@ export function bindCycles(app: App): Binding[] {
     }),
     bind('cycles.update', cyclesRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onProject(caller), cycleId: params.cycleId };
-      const result = await nameCycle(app, on, body.name, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await nameCycle(app, on, body.name, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('cycles.record', cyclesRoutes, async ({ caller, params, query }) => {
@@ -53,7 +53,7 @@ async function nameCycle(
   app: App,
   on: { teamId: string; userId: string; projectId: string; cycleId: string },
   name: string,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ cycle: Cycle }>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);

@@ -1,7 +1,7 @@
 import { changedTasksRoutes } from '@hearth/contracts/history/changed-tasks';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { visibleTo } from '#features/projects/index.ts';
-import { runLast, withTeam } from '#platform/db/index.ts';
+import { commitWith, withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -23,7 +23,7 @@ export function bindChangedTasks(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => runLast(() => listChangedTasks(tx, teamId, visibleTo(actor), asked, { after, limit })),
+        (tx) => commitWith(() => listChangedTasks(tx, teamId, visibleTo(actor), asked, { after, limit })),
         { isReadOnly: true },
       );
       const page = toPage(rows, limit, (row) => [row.lastAt, row.taskId]);

@@ -1,5 +1,5 @@
 import { labelsRoutes } from '@hearth/contracts/labels/labels';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -26,19 +26,19 @@ export function bindLabels(app: App): Binding[] {
       return { labels: page.rows, nextCursor: page.nextCursor };
     }),
     bind('labels.create', labelsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createLabel(app, onTeam(caller), body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createLabel(app, onTeam(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('labels.update', labelsRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onTeam(caller), labelId: params.labelId };
-      const result = await changeLabel(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeLabel(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('labels.delete', labelsRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTeam(caller), labelId: params.labelId };
-      tellSeq(reply, await removeLabel(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeLabel(app, on, requestKeyOf(request, null, 204)));
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Label, labelsRoutes } from '@hearth/contracts/labels/labels';
 import { LIMITS } from '@hearth/contracts/core/limits';
-import { runCommand, type Asked, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { GONE } from '#platform/sync/index.ts';
@@ -20,7 +20,7 @@ export async function createLabel(
   app: App,
   on: On,
   body: Body<'labels.create'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const others = await lockLabels(command.tx, on.teamId);
@@ -42,7 +42,7 @@ export async function changeLabel(
   app: App,
   on: On & { labelId: string },
   body: Body<'labels.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const all = await lockLabels(command.tx, on.teamId);
@@ -63,7 +63,7 @@ export async function changeLabel(
 export async function removeLabel(
   app: App,
   on: On & { labelId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const label = await takeLabel(command.tx, on.teamId, on.labelId);

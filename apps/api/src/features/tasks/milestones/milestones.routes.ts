@@ -1,5 +1,5 @@
 import { milestonesRoutes } from '@hearth/contracts/milestones/milestones';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -24,24 +24,24 @@ export function bindMilestones(app: App): Binding[] {
       return { milestones: page.rows, nextCursor: page.nextCursor };
     }),
     bind('milestones.create', milestonesRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createMilestone(app, onProject(caller), body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createMilestone(app, onProject(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('milestones.update', milestonesRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onProject(caller), milestoneId: params.milestoneId };
-      const result = await changeMilestone(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeMilestone(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('milestones.delete', milestonesRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onProject(caller), milestoneId: params.milestoneId };
-      tellSeq(reply, await removeMilestone(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeMilestone(app, on, requestKeyOf(request, null, 204)));
     }),
     bind('milestones.restore', milestonesRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onProject(caller), milestoneId: params.milestoneId };
-      const result = await restoreMilestone(app, on, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await restoreMilestone(app, on, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
   ];

@@ -5,7 +5,7 @@ import { findProject } from '#features/projects/index.ts';
 import {
   runCommand,
   workScope,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
@@ -38,7 +38,7 @@ export async function createMilestone(
   app: App,
   on: OnProject,
   body: Body<'milestones.create'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
@@ -66,7 +66,7 @@ export async function changeMilestone(
   app: App,
   on: OnMilestone,
   body: Body<'milestones.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
@@ -84,7 +84,11 @@ export async function changeMilestone(
 }
 
 /** Deletes a milestone and takes it off its tasks. It can be brought back with them. */
-export async function removeMilestone(app: App, on: OnMilestone, asked: Asked): Promise<CommandResult<null>> {
+export async function removeMilestone(
+  app: App,
+  on: OnMilestone,
+  asked: RequestKey,
+): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);
     const milestone = await lockMilestone(command.tx, on, { isDeleted: false });
@@ -98,7 +102,7 @@ export async function removeMilestone(app: App, on: OnMilestone, asked: Asked): 
 export async function restoreMilestone(
   app: App,
   on: OnMilestone,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);

@@ -5,7 +5,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { splitWhen } from '#platform/sql-json.ts';
 import { splitValues } from '#features/tasks/custom-fields/task-links.queries.ts';
-import type { Nesting } from '#features/tasks/sub-tasks/nesting.ts';
+import type { Nesting } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { wholeTaskJson } from './tasks.queries.ts';
 import { moveSpans, type Place, type TaskSets } from './task-writes.queries.ts';
 import { writeWatchers } from './watchers.queries.ts';

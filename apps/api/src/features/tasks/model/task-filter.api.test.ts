@@ -30,7 +30,7 @@ import { compileFilter } from '@hearth/contracts/views/view-filter-values';
 import {
   compareTasksBy,
   createDateKey,
-  createOwnKey,
+  createCustomFieldKey,
   cycleKey,
   milestoneKey,
   nameKey,
@@ -246,7 +246,7 @@ describeEachEngine('tasks asked for by a filter', (engine) => {
     );
     await fc.assert(
       fc.asyncProperty(sort, fc.integer({ min: 7, max: 40 }), async (keys: SortKey[], limit) => {
-        const ownKey = createOwnKey(
+        const ownKey = createCustomFieldKey(
           ownFields,
           (id) => names.get(id) ?? null,
           (id) => tasks.find((one) => one.id === id)?.number ?? null,

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
-  idOfOwnField,
-  isOwnField,
-  readOwnValue,
-  type OwnField,
+  idOfCustomField,
+  isCustomFieldName,
+  parseCustomFieldCondition,
+  type CustomFieldName,
 } from '@hearth/contracts/custom-fields/own-field-values';
 import { readInstants, readSpan, type FilterContext } from '@hearth/contracts/views/view-filter-values';
 import {
@@ -55,7 +55,7 @@ function passesCondition({ field, op, values }: Condition, context: Context): Sq
 function passesValue(field: FilterField, value: string, context: Context): Sql {
   const isNone = value === 'none';
   const id = value === 'me' ? context.me : value;
-  if (isOwnField(field)) return passesOwnValue(field, value, context);
+  if (isCustomFieldName(field)) return passesCustomFieldValue(field, value, context);
   switch (field) {
     case 'status':
       return sql`t.status_id = ${value}`;
@@ -147,15 +147,19 @@ function findCycles(value: string): Sql {
 }
 
 /** What a row of tasks holds in a field that the team has made, as jsonb. */
-function heldIn(field: OwnField, row: Sql, formulas: FormulaSql): Sql {
-  return formulas.valueOf(idOfOwnField(field)) ?? sql`(${row}.custom -> ${idOfOwnField(field)}::text)`;
+function heldIn(field: CustomFieldName, row: Sql, formulas: FormulaSql): Sql {
+  return formulas.valueOf(idOfCustomField(field)) ?? sql`(${row}.custom -> ${idOfCustomField(field)}::text)`;
 }
 
 /** The same as `compileFilter` of the contracts asks of such a value. */
-function passesOwnValue(field: OwnField, value: string, { me, today, visible, formulas }: Context): Sql {
+function passesCustomFieldValue(
+  field: CustomFieldName,
+  value: string,
+  { me, today, visible, formulas }: Context,
+): Sql {
   const held = heldIn(field, sql.raw('t'), formulas);
-  const linked = linksIn(sql.raw('t'), idOfOwnField(field), visible);
-  const ask = readOwnValue(value);
+  const linked = linksIn(sql.raw('t'), idOfCustomField(field), visible);
+  const ask = parseCustomFieldCondition(value);
   switch (ask?.kind) {
     case 'none':
       return sql`(${held} is null and ${linked} is null)`;
@@ -207,7 +211,7 @@ function isBetween(column: Sql, { from, before }: { from: string | null; before:
 /** What `compareTasksBy` of the contracts sorts by, of the row that `row` names; by the first that tells two apart. */
 function sortKeysOf(field: SortField, row: Sql, around: Around): Sql[] {
   const { timeZone } = around;
-  if (isOwnField(field)) return ownSortKeys(field, row, around);
+  if (isCustomFieldName(field)) return customFieldSortKeys(field, row, around);
   if (field === 'due') return [dateKey(sql`${row}.due_date`, sql`${row}.due_at`, timeZone)];
   if (field === 'start') return [dateKey(sql`${row}.start_date`, sql`${row}.start_at`, timeZone)];
   return [sortKeyOf(field, row)];
@@ -222,11 +226,11 @@ function dateKey(day: Sql, moment: Sql, timeZone: string): Sql {
  * A number, the place of an option, or the number of the first task that is named; and a text, or the name of a person. No
  * field has both.
  */
-function ownSortKeys(field: OwnField, row: Sql, around: Around): Sql[] {
+function customFieldSortKeys(field: CustomFieldName, row: Sql, around: Around): Sql[] {
   const { visible, formulas } = around;
   const held = heldIn(field, row, formulas);
   const ofField = sql`from fields f
-    where f.team_id = ${row}.team_id and f.id = ${idOfOwnField(field)} and f.deleted_at is null`;
+    where f.team_id = ${row}.team_id and f.id = ${idOfCustomField(field)} and f.deleted_at is null`;
   return [
     sql`(select case when f.type = 'relation' then (
           select min(v.number) from task_links k

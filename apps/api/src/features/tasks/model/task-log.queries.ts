@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { APART } from '#platform/commands/index.ts';
+import { RESTRICTED_REFS } from '#platform/commands/index.ts';
 import { apartJson } from '#features/tasks/custom-fields/task-links.queries.ts';
 import { taskJson, taskJsonBelowHidden, taskScope } from './tasks.queries.ts';
 
@@ -19,7 +19,7 @@ export function putRows(
   const isApart = sql`(u.id is not null and u.project_id is distinct from t.project_id)`;
   return sql`
     select 'task' as entity, t.id as entity_id, 'put' as op,
-      case when t.has_links then v.data || jsonb_build_object(${APART}::text, ${apartJson}) else v.data end as data,
+      case when t.has_links then v.data || jsonb_build_object(${RESTRICTED_REFS}::text, ${apartJson}) else v.data end as data,
       v.scope, v.prev_scope
     from tasks t left join tasks u on u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null
     cross join lateral (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
-import type { OwnTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
 import type { Run, Skip } from '@hearth/contracts/recurrence/repeats';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';
 import type { Template } from '@hearth/contracts/templates/template-values';
@@ -174,7 +174,7 @@ describeOneEngine('tasks that start and are due at a time of day', (engine) => {
     };
     await ada.patch(`${path}/own-tasks`, { taskIds: [task.id], reminders: [reminder] });
     const readAt = async () => {
-      const { tasks } = (await ada.get<{ tasks: OwnTask[] }>(`${path}/own-tasks`)).body;
+      const { tasks } = (await ada.get<{ tasks: PersonalTask[] }>(`${path}/own-tasks`)).body;
       return tasks.flatMap(({ reminders }) => reminders.map(({ at }) => at));
     };
     // It is the 26th there by then.

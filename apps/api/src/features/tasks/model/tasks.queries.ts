@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
-import { idOfOwnField, isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { idOfCustomField, isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import {
   isGroup,
   listNamedProjects,
@@ -184,9 +184,9 @@ function waitsAsAsked({ waits, key, parentId }: TaskFilter): RawBuilder<boolean>
 }
 
 /** The ids of fields of the team's own that a list is filtered or sorted by. */
-export function listOwnFields({ filter, sort = [] }: TaskFilter): string[] {
+export function listCustomFieldsAsked({ filter, sort = [] }: TaskFilter): string[] {
   const named = [...sort.map(({ field }) => field), ...(filter === undefined ? [] : listFields(filter))];
-  return named.flatMap((field) => (isOwnField(field) ? [idOfOwnField(field)] : []));
+  return named.flatMap((field) => (isCustomFieldName(field) ? [idOfCustomField(field)] : []));
 }
 
 /** The formulas among the fields that are asked for: what `listTasks` needs beforehand. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
 import type { Problem } from '@hearth/contracts/core/errors';
-import type { OwnTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
 import type { SyncPage } from '@hearth/contracts/sync';
 import type { Run, SeriesSummary, Skip } from '@hearth/contracts/recurrence/repeats';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';
@@ -135,7 +135,7 @@ describeOneEngine('tasks that repeat', (engine) => {
     await complete(task.id, ben);
     const nextId = (await readAll()).at(-1)?.id;
     const ownOf = async (who: SignedIn) =>
-      (await who.get<{ tasks: OwnTask[] }>(`${path}/own-tasks`)).body.tasks.find(
+      (await who.get<{ tasks: PersonalTask[] }>(`${path}/own-tasks`)).body.tasks.find(
         ({ taskId }) => taskId === nextId,
       );
     const at = '2026-11-29T03:30:00.000Z';

@@ -1,6 +1,6 @@
 import { seriesRoutes } from '@hearth/contracts/series/series';
 import { visibleTo } from '#features/projects/index.ts';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -27,18 +27,18 @@ export function bindSeries(app: App): Binding[] {
       return { summary, runs: page.rows, nextCursor: page.nextCursor };
     }),
     bind('series.next', seriesRoutes, async ({ caller, body, request, reply }) => {
-      const result = await goOn(app, onTask(caller), askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await goOn(app, onTask(caller), requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('series.skip', seriesRoutes, async ({ caller, body, request, reply }) => {
-      const result = await skipDay(app, onTask(caller), body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await skipDay(app, onTask(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('series.unskip', seriesRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTask(caller), skipId: params.skipId };
-      tellSeq(reply, await takeSkipBack(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await takeSkipBack(app, on, requestKeyOf(request, null, 204)));
     }),
   ];
 }

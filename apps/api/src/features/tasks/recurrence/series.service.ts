@@ -6,7 +6,7 @@ import { findNext, moveTo, ownDay } from '@hearth/contracts/recurrence/repeat-va
 import type { Run, SeriesSummary, Skip } from '@hearth/contracts/recurrence/repeats';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -34,7 +34,7 @@ interface OnTask {
 }
 
 /** Goes on with a series that stands still: its last task is closed, and no next one was made. */
-export async function goOn(app: App, on: OnTask, asked: Asked): Promise<CommandResult<{ task: Task }>> {
+export async function goOn(app: App, on: OnTask, asked: RequestKey): Promise<CommandResult<{ task: Task }>> {
   return await change(app, on, asked, async (command, task) => {
     const { repeat, series } = task;
     if (task.closedAt === null || repeat === null || series === null || series.state === 'going') {
@@ -63,7 +63,7 @@ export async function skipDay(
   app: App,
   on: OnTask,
   body: { id?: string | undefined; reason: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ task: Task; skip: Skip }>> {
   return await change(app, on, asked, async (command, task) => {
     const { repeat } = task;
@@ -102,7 +102,7 @@ export async function skipDay(
 export async function takeSkipBack(
   app: App,
   on: OnTask & { skipId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await change(app, on, asked, async (command, task) => {
     const skip = await findSkip(command.tx, on.teamId, on.taskId, on.skipId);
@@ -144,7 +144,7 @@ async function readTask(command: Command, on: OnTask): Promise<{ task: Task }> {
 async function change<T>(
   app: App,
   { teamId, actor, taskId }: OnTask,
-  asked: Asked,
+  asked: RequestKey,
   work: (command: Command, task: Task) => Promise<T>,
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {

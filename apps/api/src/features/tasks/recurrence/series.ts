@@ -19,7 +19,7 @@ import { lockStatusCategories, listLastPositions } from '#features/tasks/model/b
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { copyChecklist, findSiblingPlace, lockUntouched, keepLabels } from './series.queries.ts';
 import { lockOpenMilestones } from '#features/tasks/milestones/milestones.queries.ts';
-import { dropOwnTasks } from '#features/tasks/reminders/own-tasks.queries.ts';
+import { dropPersonalTasks } from '#features/tasks/reminders/personal-tasks.queries.ts';
 import { carryRemindersOn, type Succession } from '#features/tasks/reminders/reminders.ts';
 import { makeDescription } from '#features/tasks/description/task-description.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
@@ -113,7 +113,7 @@ export async function followSeries(
 ): Promise<void> {
   for (const { id, projectId, items } of plan.takingBack) {
     for (const item of items) command.remove('checklistItem', item, workScope(projectId));
-    for (const userId of await dropOwnTasks(command.tx, command.teamId, id))
+    for (const userId of await dropPersonalTasks(command.tx, command.teamId, id))
       command.remove('ownTask', id, `person:${userId}`);
     command.remove('task', id, workScope(projectId));
   }

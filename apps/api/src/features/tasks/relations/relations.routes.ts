@@ -1,6 +1,6 @@
 import { relationsRoutes } from '@hearth/contracts/relations/relations';
 import { visibleTo } from '#features/projects/index.ts';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -33,13 +33,13 @@ export function bindRelations(app: App): Binding[] {
       return { relations: page.rows, nextCursor: page.nextCursor };
     }),
     bind('relations.create', relationsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createRelation(app, onTask(caller), body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createRelation(app, onTask(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('relations.delete', relationsRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTask(caller), relationId: params.relationId };
-      tellSeq(reply, await removeRelation(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeRelation(app, on, requestKeyOf(request, null, 204)));
     }),
   ];
 }

@@ -7,7 +7,7 @@ import type { Relation, relationsRoutes } from '@hearth/contracts/relations/rela
 import { visibleTo } from '#features/projects/index.ts';
 import {
   runCommand,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
   type Scope,
@@ -41,7 +41,7 @@ export async function createRelation(
   app: App,
   on: OnTask,
   body: Body,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ relation: Relation }>> {
   const { teamId, actor, taskId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -69,7 +69,7 @@ export async function createRelation(
 export async function removeRelation(
   app: App,
   on: OnTask & { relationId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor, taskId, relationId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
-import type { OwnTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
 import { localTime } from '@hearth/contracts/core/moment-values';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { loadActor } from '#features/members/index.ts';
@@ -79,9 +79,10 @@ describeOneEngine('reminders', (engine) => {
     taskIds: string[],
     reminders: object[],
     who = ada,
-  ): Promise<Answer<{ tasks: OwnTask[] } & Problem>> =>
+  ): Promise<Answer<{ tasks: PersonalTask[] } & Problem>> =>
     await who.patch(`${path}/own-tasks`, { taskIds, reminders });
-  const read = async (who = ada) => (await who.get<{ tasks: OwnTask[] }>(`${path}/own-tasks`)).body.tasks;
+  const read = async (who = ada) =>
+    (await who.get<{ tasks: PersonalTask[] }>(`${path}/own-tasks`)).body.tasks;
   const reminderOf = async (taskId: string, who = ada) =>
     (await read(who)).find((own) => own.taskId === taskId)?.reminders[0];
   async function pass(seconds: number): Promise<void> {

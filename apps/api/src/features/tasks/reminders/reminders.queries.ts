@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Locale } from '@hearth/contracts/core/locales';
-import type { OwnTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
 import { nextInstant } from '@hearth/contracts/reminders/reminder-values';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { ownTaskJson } from './own-tasks.queries.ts';
+import { personalTaskJson } from './personal-tasks.queries.ts';
 
 export interface Whose {
   teamId: string;
@@ -13,7 +13,7 @@ export interface Whose {
 
 /** What a person keeps of a task, with what is known of that task and of the mails about it. */
 export interface RemindedTask {
-  own: OwnTask;
+  own: PersonalTask;
   mailed: string[];
   isOpen: boolean;
   isInSight: boolean;
@@ -29,7 +29,7 @@ export async function lockReminders(
   until: Date,
 ): Promise<RemindedTask[]> {
   const { rows } = await sql<RemindedTask>`
-    select ${ownTaskJson} as own, o.mailed, t.closed_at is null and t.deleted_at is null as "isOpen",
+    select ${personalTaskJson} as own, o.mailed, t.closed_at is null and t.deleted_at is null as "isOpen",
       ${isInSight} as "isInSight"
     from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
     where o.team_id = ${teamId} and o.user_id = ${userId} and o.remind_at <= ${until}
@@ -50,9 +50,9 @@ export async function listRemindersOf(
   teamId: string,
   taskIds: readonly string[],
   { isLocked }: { isLocked: boolean },
-): Promise<{ userId: string; own: OwnTask }[]> {
-  const { rows } = await sql<{ userId: string; own: OwnTask }>`
-    select o.user_id as "userId", ${ownTaskJson} as own
+): Promise<{ userId: string; own: PersonalTask }[]> {
+  const { rows } = await sql<{ userId: string; own: PersonalTask }>`
+    select o.user_id as "userId", ${personalTaskJson} as own
     from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
     where o.team_id = ${teamId} and o.task_id = any (${taskIds}::uuid[]) and o.reminders <> '[]' and ${isInSight}
     order by o.user_id, o.task_id ${isLocked ? sql`for update of o` : sql``}`.execute(tx);
@@ -62,7 +62,7 @@ export async function listRemindersOf(
 export async function writeReminders(
   tx: TeamTx,
   teamId: string,
-  rows: readonly { userId: string; own: OwnTask; mailed?: readonly string[] }[],
+  rows: readonly { userId: string; own: PersonalTask; mailed?: readonly string[] }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const given = rows.map(({ userId, own: { taskId, reminders }, mailed = null }) => ({
@@ -97,9 +97,9 @@ export async function listReminded(
   tx: TeamTx,
   { teamId, userId }: Whose,
   taskIds: readonly string[],
-): Promise<{ title: string; own: OwnTask }[]> {
-  const { rows } = await sql<{ title: string; own: OwnTask }>`
-    select t.title, ${ownTaskJson} as own
+): Promise<{ title: string; own: PersonalTask }[]> {
+  const { rows } = await sql<{ title: string; own: PersonalTask }>`
+    select t.title, ${personalTaskJson} as own
     from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
     where o.team_id = ${teamId} and o.user_id = ${userId} and o.task_id = any (${taskIds}::uuid[])
       and t.closed_at is null and t.deleted_at is null and ${isInSight}

@@ -4,7 +4,7 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import { runCommand, type Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
-import { lockOwnTasks, writeOwnTasks } from './own-tasks.queries.ts';
+import { lockPersonalTasks, writePersonalTasks } from './personal-tasks.queries.ts';
 import { bindReminderMail, reminderMail, type MailedReminder } from './reminder-mail.ts';
 import {
   findNextReminder,
@@ -85,7 +85,7 @@ export async function carryRemindersOn(command: Command, successions: readonly S
   });
   for (const [userId, all] of Map.groupBy(carried, (one) => one.userId)) {
     const owns = all.map(({ own }) => own);
-    await writeOwnTasks(tx, { teamId, userId }, owns, []);
+    await writePersonalTasks(tx, { teamId, userId }, owns, []);
     for (const own of owns) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
     const instants = owns.map(({ reminders }) => nextInstant(reminders));
     await remindLater(command, userId, instants);
@@ -107,7 +107,7 @@ async function ringReminders(app: App, whose: Whose): Promise<void> {
   const { teamId, userId } = whose;
   await runCommand(app, { teamId, userId }, async (command) => {
     const { tx, now } = command;
-    await lockOwnTasks(tx, whose);
+    await lockPersonalTasks(tx, whose);
     const soon = new Date(now.getTime() + ONE_MAIL_MS);
     const locked = await lockReminders(tx, whose, soon);
     const hasDue = locked.some(({ own }) => own.reminders.some((one) => isDue(one, now)));

@@ -1,5 +1,5 @@
 import { statusesRoutes } from '@hearth/contracts/tasks/tasks';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -22,19 +22,19 @@ export function bindStatuses(app: App): Binding[] {
       return { statuses: page.rows, nextCursor: page.nextCursor };
     }),
     bind('statuses.create', statusesRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createStatus(app, onTeam(caller), body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createStatus(app, onTeam(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('statuses.update', statusesRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onTeam(caller), statusId: params.statusId };
-      const result = await changeStatus(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeStatus(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('statuses.delete', statusesRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTeam(caller), statusId: params.statusId };
-      tellSeq(reply, await removeStatus(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeStatus(app, on, requestKeyOf(request, null, 204)));
     }),
   ];
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { DEFAULT_STATUSES, isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Status, statusesRoutes } from '@hearth/contracts/tasks/tasks';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
@@ -46,7 +46,7 @@ export async function createStatus(
   app: App,
   on: On,
   body: Body<'statuses.create'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
@@ -75,7 +75,7 @@ export async function changeStatus(
   app: App,
   on: On & { statusId: string },
   body: Body<'statuses.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
@@ -103,7 +103,7 @@ export async function changeStatus(
 export async function removeStatus(
   app: App,
   on: On & { statusId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { before, others } = await takeStatus(command, on.statusId);

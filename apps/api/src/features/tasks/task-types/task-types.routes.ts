@@ -1,5 +1,5 @@
 import { taskTypesRoutes } from '@hearth/contracts/task-types/task-types';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -22,24 +22,24 @@ export function bindTaskTypes(app: App): Binding[] {
       return { taskTypes: page.rows, nextCursor: page.nextCursor };
     }),
     bind('taskTypes.create', taskTypesRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createTaskType(app, onTeam(caller), body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createTaskType(app, onTeam(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('taskTypes.update', taskTypesRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onTeam(caller), typeId: params.typeId };
-      const result = await changeTaskType(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeTaskType(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('taskTypes.delete', taskTypesRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTeam(caller), typeId: params.typeId };
-      tellSeq(reply, await removeTaskType(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeTaskType(app, on, requestKeyOf(request, null, 204)));
     }),
     bind('taskTypes.restore', taskTypesRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTeam(caller), typeId: params.typeId };
-      const result = await restoreTaskType(app, on, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await restoreTaskType(app, on, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
   ];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-types/task-type-values';
 import type { TaskType, taskTypesRoutes } from '@hearth/contracts/task-types/task-types';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
@@ -40,7 +40,7 @@ export async function createTaskType(
   app: App,
   on: On,
   body: Body<'taskTypes.create'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
@@ -64,7 +64,7 @@ export async function changeTaskType(
   app: App,
   on: OnType,
   body: Body<'taskTypes.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
@@ -87,7 +87,7 @@ export async function changeTaskType(
 }
 
 /** Deletes a type and takes it off its tasks. It can be brought back with them. */
-export async function removeTaskType(app: App, on: OnType, asked: Asked): Promise<CommandResult<null>> {
+export async function removeTaskType(app: App, on: OnType, asked: RequestKey): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { living } = await lockTaskTypes(command.tx, on.teamId);
     const type = living.find(({ id }) => id === on.typeId);
@@ -105,7 +105,11 @@ export async function removeTaskType(app: App, on: OnType, asked: Asked): Promis
 }
 
 /** Brings a deleted type back, to those of its tasks that have no other by now. */
-export async function restoreTaskType(app: App, on: OnType, asked: Asked): Promise<CommandResult<TypeReply>> {
+export async function restoreTaskType(
+  app: App,
+  on: OnType,
+  asked: RequestKey,
+): Promise<CommandResult<TypeReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { living, deleted } = await lockTaskTypes(command.tx, on.teamId);
     const there = living.find(({ id }) => id === on.typeId);

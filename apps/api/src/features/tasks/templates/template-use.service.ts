@@ -18,7 +18,7 @@ import { listWhoMaySee, makeProject } from '#features/projects/index.ts';
 import {
   runCommand,
   workScope,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
@@ -54,7 +54,7 @@ export async function expandIntoTeam(
   app: App,
   { teamId, actor, templateId }: On,
   body: Body,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<Made>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;

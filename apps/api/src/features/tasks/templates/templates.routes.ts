@@ -1,5 +1,5 @@
 import { templatesRoutes } from '@hearth/contracts/templates/templates';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -38,36 +38,36 @@ export function bindTemplates(app: App): Binding[] {
     }),
     bind('templates.fromTask', templatesRoutes, async ({ caller, body, request, reply }) => {
       const on = { ...onTeam(caller), source: { kind: 'task', id: caller.object.id } } as const;
-      const result = await createTemplate(app, on, body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createTemplate(app, on, body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('templates.fromProject', templatesRoutes, async ({ caller, body, request, reply }) => {
       const on = { ...onTeam(caller), source: { kind: 'project', id: caller.object.id } } as const;
-      const result = await createTemplate(app, on, body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await createTemplate(app, on, body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('templates.update', templatesRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onTeam(caller), templateId: params.templateId };
-      const result = await changeTemplate(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeTemplate(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('templates.delete', templatesRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTeam(caller), templateId: params.templateId };
-      tellSeq(reply, await removeTemplate(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await removeTemplate(app, on, requestKeyOf(request, null, 204)));
     }),
     bind('templates.restore', templatesRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTeam(caller), templateId: params.templateId };
-      const result = await restoreTemplate(app, on, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await restoreTemplate(app, on, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('templates.use', templatesRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onTeam(caller), templateId: params.templateId };
-      const result = await expandIntoTeam(app, on, body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await expandIntoTeam(app, on, body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
   ];

@@ -3,7 +3,7 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { can, canChangeTemplate, type Actor } from '@hearth/contracts/permissions/permissions';
 import { TEMPLATE_LIMITS, type Template } from '@hearth/contracts/templates/template-values';
 import type { templatesRoutes } from '@hearth/contracts/templates/templates';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, forbidden, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { captureWork, type Source } from './template-source.ts';
@@ -31,7 +31,7 @@ export async function createTemplate(
   app: App,
   { teamId, actor, source }: On & { source: Source },
   body: Body<'templates.fromTask'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
   if (!can(actor, 'templates.create')) throw forbidden('templates.create');
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -63,7 +63,7 @@ export async function changeTemplate(
   app: App,
   on: OnTemplate,
   body: Body<'templates.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
     const before = await lockLiveTemplate(command, on);
@@ -76,7 +76,11 @@ export async function changeTemplate(
   });
 }
 
-export async function removeTemplate(app: App, on: OnTemplate, asked: Asked): Promise<CommandResult<null>> {
+export async function removeTemplate(
+  app: App,
+  on: OnTemplate,
+  asked: RequestKey,
+): Promise<CommandResult<null>> {
   return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
     const { id } = await lockLiveTemplate(command, on);
     await updateTemplate(command.tx, on.teamId, id, { deleted_at: command.now });
@@ -88,7 +92,7 @@ export async function removeTemplate(app: App, on: OnTemplate, asked: Asked): Pr
 export async function restoreTemplate(
   app: App,
   on: OnTemplate,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
     const { template, isDeleted } = await lockChangeable(command, on);

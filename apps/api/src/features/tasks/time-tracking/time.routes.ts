@@ -1,7 +1,7 @@
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { timeRoutes } from '@hearth/contracts/time-tracking/time';
 import { visibleTo } from '#features/projects/index.ts';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -28,35 +28,35 @@ export function bindTime(app: App): Binding[] {
       return { entries: page.rows, nextCursor: page.nextCursor };
     }),
     bind('time.create', timeRoutes, async ({ caller, body, request, reply }) => {
-      const result = await addTime(app, onTask(caller), body, askedBy(request, body, 201));
-      tellSeq(reply, result);
+      const result = await addTime(app, onTask(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('time.update', timeRoutes, async ({ caller, params, body, request, reply }) => {
       const on = { ...onTask(caller), entryId: params.entryId };
-      const result = await changeTime(app, on, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await changeTime(app, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('time.delete', timeRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTask(caller), entryId: params.entryId };
-      tellSeq(reply, await deleteTime(app, on, askedBy(request, null, 204)));
+      setSeqHeader(reply, await deleteTime(app, on, requestKeyOf(request, null, 204)));
     }),
     bind('time.restore', timeRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTask(caller), entryId: params.entryId };
-      const result = await restoreTime(app, on, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await restoreTime(app, on, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('time.start', timeRoutes, async ({ caller, body, request, reply }) => {
-      const result = await startTimer(app, onTask(caller), body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await startTimer(app, onTask(caller), body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('time.stop', timeRoutes, async ({ caller, body, request, reply }) => {
       const { teamId, actor } = caller;
-      const result = await stopTimer(app, { teamId, actor }, body, askedBy(request, body, 200));
-      tellSeq(reply, result);
+      const result = await stopTimer(app, { teamId, actor }, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
     bind('time.sheet', timeRoutes, async ({ caller, query }) => {

@@ -5,7 +5,7 @@ import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-t
 import {
   runCommand,
   workScope,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
@@ -48,7 +48,7 @@ export async function addTime(
   app: App,
   on: OnTimedTask,
   body: TimeBody<'time.create'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await change(app, on, asked, async (command, task) => {
     await assertRoom(command, on.taskId);
@@ -75,7 +75,7 @@ export async function changeTime(
   app: App,
   on: OnTime,
   body: TimeBody<'time.update'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<Reply>> {
   const runsOn = body.endedAt === null;
   return await change(
@@ -111,7 +111,7 @@ export async function changeTime(
 }
 
 /** Deletes an entry. It can be brought back for as long as work in the trash can. */
-export async function deleteTime(app: App, on: OnTime, asked: Asked): Promise<CommandResult<null>> {
+export async function deleteTime(app: App, on: OnTime, asked: RequestKey): Promise<CommandResult<null>> {
   return await change(app, on, asked, async (command, task) => {
     const entry = findThere(await lockTimeEntry(command.tx, on.teamId, on.entryId), on);
     if (!canDeleteTime(on.actor, { ...task, createdBy: entry.userId })) {
@@ -128,7 +128,7 @@ export async function deleteTime(app: App, on: OnTime, asked: Asked): Promise<Co
 }
 
 /** Brings an entry back. A timer that was deleted while it ran has ended when it was deleted. */
-export async function restoreTime(app: App, on: OnTime, asked: Asked): Promise<CommandResult<Reply>> {
+export async function restoreTime(app: App, on: OnTime, asked: RequestKey): Promise<CommandResult<Reply>> {
   return await change(app, on, asked, async (command, task) => {
     const locked = await lockTimeEntry(command.tx, on.teamId, on.entryId);
     if (locked === null || locked.entry.taskId !== on.taskId) throw notFound('This entry');
@@ -184,7 +184,7 @@ function toPast(entry: TimeEntry | null): PastTime | null {
 async function change<T>(
   app: App,
   { teamId, actor, taskId }: OnTimedTask,
-  asked: Asked,
+  asked: RequestKey,
   work: (command: Command, task: TimedTask) => Promise<T>,
   needsTimer = false,
 ): Promise<CommandResult<T>> {

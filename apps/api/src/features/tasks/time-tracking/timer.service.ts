@@ -1,6 +1,6 @@
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import {
@@ -32,7 +32,7 @@ export async function startTimer(
   app: App,
   on: OnTimedTask,
   body: TimeBody<'time.start'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry; ended: TimeEntry | null }>> {
   const { teamId, actor, taskId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -73,7 +73,7 @@ export async function stopTimer(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
   body: TimeBody<'time.stop'>,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry }>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     await lockTimer(command.tx, command);

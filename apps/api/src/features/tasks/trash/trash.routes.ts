@@ -1,7 +1,7 @@
 import { can } from '@hearth/contracts/permissions/permissions';
 import { trashRoutes } from '@hearth/contracts/trash/trash';
 import { visibleTo } from '#features/projects/index.ts';
-import { askedBy, tellSeq } from '#platform/commands/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -34,8 +34,8 @@ export function bindTrash(app: App): Binding[] {
     }),
     bind('trash.restore', trashRoutes, async ({ caller, request, reply }) => {
       const on = { teamId: caller.teamId, actor: caller.actor, itemId: caller.object.id };
-      const result = await restoreItem(app, on, askedBy(request, null, 200));
-      tellSeq(reply, result);
+      const result = await restoreItem(app, on, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
       return result.value;
     }),
   ];

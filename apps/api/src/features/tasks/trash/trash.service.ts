@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { TrashItem } from '@hearth/contracts/trash/trash';
 import { restoreProject } from '#features/projects/index.ts';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
@@ -18,7 +18,7 @@ import { tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
 export async function restoreItem(
   app: App,
   on: { teamId: string; actor: Actor; itemId: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ item: TrashItem }>> {
   const { teamId, actor, itemId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {

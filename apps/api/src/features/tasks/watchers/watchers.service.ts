@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { watchingRoutes } from '@hearth/contracts/watchers/watching';
 import { listWhoMaySee } from '#features/projects/index.ts';
-import { runCommand, type Asked, type Command, type CommandResult } from '#platform/commands/index.ts';
+import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertMayOnEach } from '#features/tasks/model/bulk-rights.ts';
@@ -86,7 +86,7 @@ export async function watchTasks(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
   { taskIds, isWatching }: Body,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<{ taskIds: string[] }>> {
   const { userId } = actor;
   return await runCommand(app, { teamId, userId, asked }, async (command) => {

@@ -9,7 +9,7 @@ import type { Reminder } from '@hearth/contracts/reminders/reminder-values';
 import type { Repeat, SeriesState } from '@hearth/contracts/recurrence/repeat-values';
 import type { RelationKind } from '@hearth/contracts/relations/relation-values';
 import type { EstimateUnit, Priority, StatusCategory } from '@hearth/contracts/model/task-values';
-import type { OwnShortcuts } from '@hearth/contracts/account/shortcut-values';
+import type { CustomShortcuts } from '@hearth/contracts/account/shortcut-values';
 import type { TimeMaker } from '@hearth/contracts/time-tracking/time-values';
 import type { TemplateKind } from '@hearth/contracts/templates/template-values';
 import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer/transfer';
@@ -32,7 +32,7 @@ export interface Tables {
     image_source: string | null;
     language: Locale | null;
     time_zone: string | null;
-    shortcuts: JSONColumnType<OwnShortcuts, string | undefined>;
+    shortcuts: JSONColumnType<CustomShortcuts, string | undefined>;
     digest_hour: number | null;
     digest_zone: string | null;
     digest_at: Date | null;

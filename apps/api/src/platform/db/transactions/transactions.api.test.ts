@@ -7,7 +7,7 @@ import {
   asOwner,
   type Db,
   NestedDatabaseUseError,
-  runLast,
+  commitWith,
   TooManyRowsError,
   withSystem,
   withTeam,
@@ -99,13 +99,13 @@ describeEachEngine('transactions', (engine) => {
     const insert = sql`insert into notes values (${TEAM_A}, 60, 'kept') returning id`;
     const count = sql<{ n: number }>`select count(*) as n from notes where id = 60`;
     const late = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
-      const { rows } = await runLast(() => insert.execute(tx));
+      const { rows } = await commitWith(() => insert.execute(tx));
       expect(rows).toEqual([{ id: 60 }]);
       await readNotes.execute(tx);
     });
     await expect(late).rejects.toThrow(/transaction is over/);
     const seen = await withTeam(db, { teamId: TEAM_A, userId: null }, (tx) =>
-      runLast(() => count.execute(tx)),
+      commitWith(() => count.execute(tx)),
     );
     expect(seen.rows).toEqual([{ n: 1 }]);
     await withTeam(db, { teamId: TEAM_A, userId: null }, (tx) =>
@@ -118,10 +118,12 @@ describeEachEngine('transactions', (engine) => {
     const planted = sql`insert into notes values (${TEAM_B}, 61, 'planted')`;
     const second = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
       await insert.execute(tx);
-      await runLast(() => planted.execute(tx));
+      await commitWith(() => planted.execute(tx));
     });
     await expect(second).rejects.toMatchObject({ code: '42501' });
-    const first = withTeam(db, { teamId: TEAM_A, userId: null }, (tx) => runLast(() => planted.execute(tx)));
+    const first = withTeam(db, { teamId: TEAM_A, userId: null }, (tx) =>
+      commitWith(() => planted.execute(tx)),
+    );
     await expect(first).rejects.toMatchObject({ code: '42501' });
     const count = sql<{ n: number }>`select count(*) as n from notes where id = 61`;
     const left = await asOwner(db, (tx) => count.execute(tx));
@@ -137,7 +139,7 @@ describeEachEngine('transactions', (engine) => {
       await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
       expect((await who.execute(tx)).rows).toEqual([{ role: 'hearth_app', team: TEAM_A }]);
     });
-    await withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => runLast(() => who.execute(tx)));
+    await withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => commitWith(() => who.execute(tx)));
     expect((await asOwner(db, (tx) => who.execute(tx))).rows).toEqual(before.rows);
   });
 

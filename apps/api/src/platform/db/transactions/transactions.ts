@@ -177,7 +177,7 @@ export async function withShare<T>(
  * Runs the last statement of the transaction that surrounds it and commits with it, in one round trip: what locks it
  * holds are given free that much sooner. Any later statement in the transaction throws.
  */
-export async function runLast<T>(query: () => Promise<T>): Promise<T> {
+export async function commitWith<T>(query: () => Promise<T>): Promise<T> {
   const scope = transactionScope.getStore();
   if (scope?.state !== 'open') throw new TypeError('There is no transaction to end.');
   scope.isNextLast = true;

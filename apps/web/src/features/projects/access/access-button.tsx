@@ -3,7 +3,7 @@ import { IconLock, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { useRow } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { showAccess } from '#features/projects/model/projects.actions.ts';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFolderOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useMay } from '#platform/permissions/rights.ts';
-import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Missing } from '#ui/feedback/missing.tsx';
 

@@ -7,7 +7,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
-import { When } from '#ui/format/when.tsx';
+import { Timestamp } from '#ui/format/timestamp.tsx';
 import { previewAddress, type Attachment } from './attachments.data.ts';
 import { describeBytes, iconOfFile } from './file-words.ts';
 import styles from './attachments.module.css';
@@ -81,7 +81,7 @@ export function AttachmentLine({
           )}
           <span>{size}</span>
           <span className={styles.author}>{author}</span>
-          <When at={createdAt} />
+          <Timestamp at={createdAt} />
         </span>
       </span>
       <span className={lineStyles.acts}>

@@ -12,7 +12,7 @@ import { useHasPaidPlan } from '#platform/session/subscription.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { comeLaterDialog } from '#ui/lazy/later.tsx';
+import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 import { saveFile } from '#ui/files/save-file.ts';
 import { AttachmentLine } from './attachment-line.tsx';
 import {
@@ -35,9 +35,7 @@ import relationStyles from '#features/tasks/relations/relations.module.css';
 import styles from './attachments.module.css';
 import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
 
-const AttachmentViewer = comeLaterDialog(
-  async () => (await import('./attachment-viewer.tsx')).AttachmentViewer,
-);
+const AttachmentViewer = lazyDialog(async () => (await import('./attachment-viewer.tsx')).AttachmentViewer);
 
 /** The files on a task: dropped anywhere on its panel, pasted, or chosen. */
 export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit: boolean }) {

@@ -14,7 +14,7 @@ import { ColumnLimit } from '#features/tasks/statuses/limits.lazy.ts';
 import { ShowOlder } from '#features/tasks/grouping/show-older.lazy.ts';
 import { QuickAdd } from '#features/tasks/quick-add/quick-add.tsx';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
-import { useIsNear, type NearWatch } from './use-is-near.ts';
+import { useNearViewport, type ViewportWatch } from './use-near-viewport.ts';
 import type { OlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
 import styles from './board.module.css';
 
@@ -28,7 +28,7 @@ interface BoardColumnProps {
   acts: BoardActs;
   focus: BoardFocus;
   /** What tells whether it is near what is seen of the board; null: it is, once the first frame is painted. */
-  nearWatch: NearWatch | null;
+  nearWatch: ViewportWatch | null;
   isNearAtFirst: boolean;
   isPainted: boolean;
   older: OlderTasks;
@@ -56,7 +56,7 @@ export function BoardColumn({
   const canPut = acts.canEdit && group.enter !== null && lane?.enter !== null;
   const scroller = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
-  const isNear = useIsNear(section, nearWatch, { isNearAtFirst, isPainted });
+  const isNear = useNearViewport(section, nearWatch, { isNearAtFirst, isPainted });
   const isWanted = useIsWanted(focus, slot);
   const isDrawn = isNear || isWanted;
   // What is being typed at the foot stays when the column is scrolled away.

@@ -17,23 +17,23 @@ import {
   type Direction,
   type Place,
 } from './board-moves.ts';
-import { comeLater } from '#ui/lazy/later.tsx';
-import { readEdge } from '#ui/drag/read-edge.ts';
+import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
+import { readDropEdge } from '#ui/drag/drop-edge.ts';
 import { readDraggedTask, readSlot } from './card-drag.ts';
 import { MoveDialog } from './move-dialog.lazy.ts';
 import { createQuickTasks, type QuickTask } from '#features/tasks/quick-add/quick.data.ts';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { placeTask, type TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { useIsPainted } from '#ui/lazy/use-is-painted.ts';
-import { createNearWatch, isLarge, listFirst } from './use-is-near.ts';
+import { createViewportWatch, isLarge, listFirst } from './use-near-viewport.ts';
 import { useOpenAtWork } from './open-at-work.ts';
-import { useInTurn } from './use-in-turn.ts';
+import { useChunkedMount } from './use-chunked-mount.ts';
 import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import styles from './board.module.css';
 
 // Most boards have columns only.
-const BoardLanes = comeLater(async () => (await import('./board-lanes.tsx')).BoardLanes);
+const BoardLanes = lazyOnIntent(async () => (await import('./board-lanes.tsx')).BoardLanes);
 
 interface BoardProps {
   view: View<'task'>;
@@ -107,12 +107,12 @@ export function Board({
   const cells = lanes.map((lane) =>
     columns.map((column) => ({ slot: slotOf(column.key, lane.key), column, lane })),
   );
-  const [nearWatch] = useState(createNearWatch);
+  const [nearWatch] = useState(createViewportWatch);
   const slots = cells.map((lane) => lane.map(({ slot }) => slot));
   const first = listFirst(slots);
   const isAll = !isLarge(slots);
   const isPainted = useIsPainted();
-  const here = useInTurn(columns.length, isAll ? columns.length : first.size);
+  const here = useChunkedMount(columns.length, isAll ? columns.length : first.size);
   useOpenAtWork({ board, columns, slotOf: (column) => slotOf(column, lanes[0]?.key ?? ''), view });
   const cellOf = (slot: string) => cells.flat().find((cell) => cell.slot === slot);
   /** The row that a card is in, column by column: arrows go through these. */
@@ -170,7 +170,7 @@ export function Board({
         const onto = findPlace([{ slot: to, ids: view.ids(to) }], target['taskId']);
         const source = findPlace([{ slot: from, ids: view.ids(from) }], taskId);
         if (onto !== null && target['taskId'] !== taskId)
-          move(taskId, from, findDrop(source, onto, readEdge(target) ?? 'bottom'));
+          move(taskId, from, findDrop(source, onto, readDropEdge(target) ?? 'bottom'));
       }
     },
   );

@@ -3,7 +3,7 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useState, type RefObject } from 'react';
 import { letFingersDrag } from '#ui/drag/finger-drag.ts';
-import { readEdge } from '#ui/drag/read-edge.ts';
+import { readDropEdge } from '#ui/drag/drop-edge.ts';
 
 /** `slot`: the column that the card is in. */
 type DragData = { kind: 'task'; taskId: string; slot: string };
@@ -48,7 +48,7 @@ export function useCardDrag(
             allowedEdges: ['top', 'bottom'],
           }),
         onDrag: ({ self, source }) =>
-          setEdge(readDraggedTask(source.data) === taskId ? null : readEdge(self.data)),
+          setEdge(readDraggedTask(source.data) === taskId ? null : readDropEdge(self.data)),
         onDragLeave: () => setEdge(null),
         onDrop: () => setEdge(null),
       }),

@@ -1,6 +1,6 @@
-import { comeLaterCode } from '#ui/lazy/later.tsx';
+import { lazyCode } from '#ui/lazy/lazy-parts.tsx';
 
-const whenScrolling = comeLaterCode(
+const whenScrolling = lazyCode(
   async () => (await import('@atlaskit/pragmatic-drag-and-drop-auto-scroll/element')).autoScrollForElements,
 );
 

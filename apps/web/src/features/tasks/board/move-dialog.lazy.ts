@@ -1,3 +1,3 @@
-import { comeLaterDialog } from '#ui/lazy/later.tsx';
+import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 
-export const MoveDialog = comeLaterDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);
+export const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);

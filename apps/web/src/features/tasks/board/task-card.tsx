@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Suspense, useRef } from 'react';
 import { Assignees, OpenedBy } from '#features/members/index.ts';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { DuePill } from '#ui/display/due-pill.tsx';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import type { BoardActs } from './board-acts.ts';

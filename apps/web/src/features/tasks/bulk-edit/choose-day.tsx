@@ -10,7 +10,7 @@ import { useToday } from '#ui/format/use-today.ts';
 import { WhenField } from '#ui/inputs/when-field.tsx';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
-import { listNearDays } from '#features/tasks/model/near-days.ts';
+import { listNearDays } from '#features/tasks/model/day-suggestions.ts';
 
 const NONE = 'none';
 

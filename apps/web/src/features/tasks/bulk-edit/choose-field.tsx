@@ -19,11 +19,11 @@ import { createLabel, labelsByName } from '#features/tasks/labels/labels.data.ts
 import {
   ChooseCycle,
   ChooseMilestone,
-  ChooseOwn,
+  ChooseCustomField,
   ChooseParent,
   ChooseRelated,
   ChooseType,
-} from './later-choices.ts';
+} from './choices.lazy.ts';
 import { ChooseReminder } from '#features/tasks/reminders/choose-reminder.lazy.ts';
 import { ChooseDay } from './choose-day.tsx';
 import { ChooseRepeat } from '#features/tasks/recurrence/choose-repeat.tsx';
@@ -72,7 +72,7 @@ export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'reporter') return <ChooseReporter {...rest} />;
   if (field === 'type') return <ChooseType {...rest} />;
   if (field === 'milestone') return <ChooseMilestone {...rest} />;
-  if (field === 'own') return <ChooseOwn {...rest} />;
+  if (field === 'own') return <ChooseCustomField {...rest} />;
   if (field === 'cycle') return <ChooseCycle {...rest} />;
   if (field === 'repeat') return <ChooseRepeat {...rest} />;
   if (field === 'remind') return <ChooseReminder {...rest} />;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isTaken, readPress } from '#platform/actions/keys.ts';
 import { isMac } from '#ui/keyboard/keys.tsx';
-import { keysOf } from '#ui/keyboard/own-keys.ts';
+import { keysOf } from '#ui/keyboard/shortcut-registry.ts';
 import { selectAll } from '#features/tasks/model/tasks.actions.ts';
 import { selection, takeAll, toggleOne } from '#features/tasks/model/selection.ts';
 

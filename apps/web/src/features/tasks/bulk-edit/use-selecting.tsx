@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { isTyping } from '#platform/actions/keys.ts';
 import { HOLD_MS, SLIP_PX } from '#ui/drag/finger-drag.ts';
-import { comeLater } from '#ui/lazy/later.tsx';
+import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 import {
   extendTo,
   NOTHING,
@@ -12,7 +12,7 @@ import {
 import { useKeyStart } from './use-key-start.ts';
 
 // What is done to chosen tasks comes with the first touch of the list: the first board does without it.
-const TaskActs = comeLater(async () => (await import('./task-acts.tsx')).TaskActs);
+const BulkActions = lazyOnIntent(async () => (await import('./bulk-actions.tsx')).BulkActions);
 
 type ContainerProps = Pick<
   React.HTMLAttributes<HTMLElement>,
@@ -133,7 +133,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
       if (!isTouch.current) focusTask(event.currentTarget, id);
     },
   };
-  return { props, acts: isAwake && <TaskActs container={container} /> };
+  return { props, acts: isAwake && <BulkActions container={container} /> };
 }
 
 /** Goes on with the selection where Shift with an arrow leads; the one that it came from is taken too. */

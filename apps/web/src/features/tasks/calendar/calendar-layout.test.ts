@@ -2,7 +2,7 @@ import { addDays } from '@hearth/contracts/core/days';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listWeeks, stepPeriod } from '#features/tasks/schedule/calendar-days.ts';
-import { layWeek, sortLaid, type Laid } from './calendar-layout.ts';
+import { layWeek, sortLaid, type PositionedTask } from './calendar-layout.ts';
 import {
   datesFor,
   nameSpan,
@@ -16,7 +16,7 @@ const day = fc.integer({ min: 0, max: 80 }).map((count) => addDays('2026-10-01',
 const dates = fc.record({ startDate: fc.option(day), dueDate: fc.option(day) });
 const week = Array.from({ length: 7 }, (_none, at) => addDays('2026-11-02', at));
 const laid = fc.array(dates, { maxLength: 60 }).map((all) =>
-  all.flatMap((one, at): Laid[] => {
+  all.flatMap((one, at): PositionedTask[] => {
     const span = spanOf(one);
     return span === null ? [] : [{ id: String(at), span }];
   }),

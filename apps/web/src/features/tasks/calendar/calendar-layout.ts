@@ -2,7 +2,7 @@ import { isOverlapping, type Span } from '#features/tasks/model/task-span.ts';
 import { countDays } from '@hearth/contracts/core/days';
 
 /** A task as it lies on days. */
-export interface Laid {
+export interface PositionedTask {
   id: string;
   span: Span;
 }
@@ -29,7 +29,7 @@ export interface WeekLayout {
 }
 
 /** By first day, the longer one first; else in the order in which they come. */
-export function sortLaid(all: readonly Laid[]): Laid[] {
+export function sortLaid(all: readonly PositionedTask[]): PositionedTask[] {
   return all.toSorted((a, b) => {
     if (a.span.from !== b.span.from) return a.span.from < b.span.from ? -1 : 1;
     if (a.span.to === b.span.to) return 0;
@@ -42,7 +42,11 @@ export function sortLaid(all: readonly Laid[]): Laid[] {
  * @param sorted of `sortLaid`; those of other weeks are passed over
  * @param most lanes that there is room for; where a day has more, its last one says how many are hidden
  */
-export function layWeek(days: readonly string[], sorted: readonly Laid[], most: number): WeekLayout {
+export function layWeek(
+  days: readonly string[],
+  sorted: readonly PositionedTask[],
+  most: number,
+): WeekLayout {
   const [from = '', to = ''] = [days[0], days.at(-1)];
   const week = { from, to };
   const ends: number[] = [];

@@ -15,7 +15,7 @@ import { CalendarTray } from './calendar-tray.tsx';
 import { CalendarWeek } from './calendar-week.tsx';
 import { showEarlier, showLater, showToday } from '#features/tasks/schedule/calendar.actions.ts';
 import { DayTasks } from './day-tasks.tsx';
-import { hearCalendarKeys } from './hear-calendar-keys.ts';
+import { handleCalendarKeys } from './calendar-keyboard.ts';
 import { MoveDayDialog } from '#features/tasks/schedule/move-day-dialog.tsx';
 import { NewTaskDialog } from '#features/tasks/quick-add/new-task-dialog.tsx';
 import { selection } from '#features/tasks/model/selection.ts';
@@ -31,7 +31,7 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { useCalendarTime } from './use-calendar-time.ts';
 import { useDateActs } from '#features/tasks/schedule/use-date-acts.ts';
-import { useLaid } from './use-laid.ts';
+import { usePositionedTasks } from './use-positioned-tasks.ts';
 import { useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import styles from './calendar.module.css';
 
@@ -68,7 +68,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   const { ref: body, height } = useElementSize();
   const time = useCalendarTime(scale, scale === 'month' || isSmall, grid);
   const { shown, weeks, range, cursor, isCursorShown, weekAt, setCursor, goTo } = time;
-  const laid = useLaid(view, range.from, range.to);
+  const laid = usePositionedTasks(view, range.from, range.to);
   const undated = useGroup(view, UNDATED);
   const isRoomy = scale === 'week' && !isSmall;
   const most =
@@ -197,7 +197,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
             style={{ '--more-lane': most - 1 } as CSSProperties}
             onFocus={time.onFocus}
             onKeyDown={(event) =>
-              hearCalendarKeys(event, {
+              handleCalendarKeys(event, {
                 cursor,
                 barsOn: isSmall ? () => [] : barsOn,
                 weekOf: (day) => weeks[weekAt(day)] ?? [],

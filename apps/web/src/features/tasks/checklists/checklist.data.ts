@@ -3,7 +3,7 @@ import { call } from '#platform/api/api-client.ts';
 import {
   defineRecipe,
   keyAt,
-  comeBack,
+  reviveAs,
   keysAtEnd,
   updateCommand,
   type Command,
@@ -98,7 +98,7 @@ export function deleteItem(store: TeamStore, item: Item): Command {
 }
 
 const createAgain = defineRecipe('create step', (store, { id, ...fields }: Item) =>
-  comeBack(id, createItem(store, fields)),
+  reviveAs(id, createItem(store, fields)),
 );
 const deleteAgain = defineRecipe('delete step', (store, id: string) => {
   const now = store.row('checklistItem', id);

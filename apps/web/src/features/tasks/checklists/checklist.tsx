@@ -19,7 +19,7 @@ import {
   turnIntoSubTask,
   updateItem,
 } from './checklist.data.ts';
-import { rollUpsOf } from '#features/tasks/sub-tasks/roll-ups.ts';
+import { rollUpsOf } from '#features/tasks/sub-tasks/progress-roll-up.ts';
 import { addChecklistItem } from '#features/tasks/model/tasks.actions.ts';
 import { checklistByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/parts/sub-tasks.module.css';

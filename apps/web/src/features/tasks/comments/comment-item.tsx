@@ -13,7 +13,7 @@ import { hasDraft } from '#ui/inputs/drafts.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { Person } from '#ui/format/person.ts';
-import { When } from '#ui/format/when.tsx';
+import { Timestamp } from '#ui/format/timestamp.tsx';
 import { CommentEditor, editDraftKey } from './comment-editor.tsx';
 import { editing } from './comment-editing.ts';
 import { quote, readSelection } from './comment-quotes.ts';
@@ -56,7 +56,8 @@ export function CommentItem({ task, comment, mayComment, people, nameOf, onReply
     <div className={styles.item} data-comment={comment.id}>
       <Avatar person={person} size={24} />
       <div className={styles.said}>
-        <b className={styles.name}>{person.name}</b> <When at={comment.createdAt} className={styles.when} />{' '}
+        <b className={styles.name}>{person.name}</b>{' '}
+        <Timestamp at={comment.createdAt} className={styles.when} />{' '}
         {isEdited && <Edited comment={comment} nameOf={nameOf} />}
         {isEditing && isOwn ? (
           <CommentEditor comment={comment} projectId={task.projectId} people={people} />

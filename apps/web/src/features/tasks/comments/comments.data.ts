@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { call } from '#platform/api/api-client.ts';
 import {
   defineRecipe,
-  seeAlong,
+  deriveOptimistic,
   updateCommand,
   type Command,
   type OlderPage,
@@ -80,7 +80,7 @@ export function editComment(store: TeamStore, comment: Comment, body: string): C
   });
 }
 
-seeAlong('comment', (store) => ({ editedAt: new Date(store.now()).toISOString() }));
+deriveOptimistic('comment', (store) => ({ editedAt: new Date(store.now()).toISOString() }));
 
 /** The row stays, without its words, so that what answers it keeps its place. */
 export function deleteComment(store: TeamStore, comment: Comment): Command {

@@ -5,7 +5,7 @@ import { useErrorWords } from '#platform/texts/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import type { Person } from '#ui/format/person.ts';
-import { When } from '#ui/format/when.tsx';
+import { Timestamp } from '#ui/format/timestamp.tsx';
 import { CommentWords } from './comment-words.tsx';
 import type { Comment } from './comments.data.ts';
 import styles from './comment.module.css';
@@ -54,7 +54,7 @@ function EarlierTexts({ comment, nameOf }: EarlierTextsProps) {
         <li key={text.id}>
           <span className={styles.faint}>
             <Trans>
-              Until <When at={text.at} />
+              Until <Timestamp at={text.at} />
             </Trans>
           </span>
           <CommentWords body={text.body} nameOf={nameOf} />

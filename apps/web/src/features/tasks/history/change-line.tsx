@@ -8,7 +8,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { RichView } from '#ui/rich/rich-view.tsx';
-import { When } from '#ui/format/when.tsx';
+import { Timestamp } from '#ui/format/timestamp.tsx';
 import { ChangeWords, type KnownNames } from './change-words.tsx';
 import { OverwrittenMark } from './overwritten-mark.tsx';
 import { findEarlier, type ToldChange } from './past-descriptions.ts';
@@ -45,7 +45,7 @@ export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLinePr
       <Avatar person={person} size={18} />
       <div className={styles.words}>
         <ChangeWords change={change} person={person} known={known} />{' '}
-        <When at={change.at} className={styles.when} />
+        <Timestamp at={change.at} className={styles.when} />
         {earlier !== null && change.old !== '' && (
           <>
             {' '}

@@ -5,7 +5,7 @@ import { useRow } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
-import { When } from '#ui/format/when.tsx';
+import { Timestamp } from '#ui/format/timestamp.tsx';
 import { ChangeWords, type KnownNames } from './change-words.tsx';
 import { netChanges } from './net-changes.ts';
 import { joinDescriptions } from './past-descriptions.ts';
@@ -56,7 +56,7 @@ export function ChangedTask({ item, known, whoChanged, href, onOpen }: ChangedTa
             <Plural value={item.commentCount} one="# comment" other="# comments" />
           </span>
         )}
-        <When at={item.lastAt} className={styles.when} />
+        <Timestamp at={item.lastAt} className={styles.when} />
       </div>
       {net.length > 0 && (
         <ol className={styles.changes} aria-label={t`What changed in ${title}`}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findRestorable, type Known } from './restorable.ts';
-import { DECLINED } from '#features/tasks/triage/triage-past.ts';
+import { DECLINED } from '#features/tasks/triage/triage-history.ts';
 
 const task = {
   id: 't',

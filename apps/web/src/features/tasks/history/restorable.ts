@@ -7,7 +7,7 @@ import {
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
-import { DECLINED } from '#features/tasks/triage/triage-past.ts';
+import { DECLINED } from '#features/tasks/triage/triage-history.ts';
 import type { ToldChange } from './past-descriptions.ts';
 
 interface Named {

@@ -5,14 +5,14 @@ import { useSyncStatus, useTeamStore, useView } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import type { Person } from '#ui/format/person.ts';
-import { When } from '#ui/format/when.tsx';
+import { Timestamp } from '#ui/format/timestamp.tsx';
 import { arrangeActivity, type ActivityLine } from './activity-lines.ts';
 import { CommentThread } from '#features/tasks/comments/comment-thread.tsx';
 import { ChangeLine } from './change-line.tsx';
 import type { KnownNames } from './change-words.tsx';
 import { commentsOf } from '#features/tasks/comments/comments.data.ts';
 import { joinDescriptions } from './past-descriptions.ts';
-import { tellDeclined } from '#features/tasks/triage/triage-past.ts';
+import { tellDeclined } from '#features/tasks/triage/triage-history.ts';
 import { useKnownNames } from './use-known-names.ts';
 import { usePutBack } from './use-put-back.ts';
 import { useAllComments, useTaskPast, type PastChange } from './use-task-past.ts';
@@ -135,7 +135,7 @@ function Line({ line, task, mayComment, known, waysOf, newest, nameOf, whoChange
     <>
       <Avatar person={person} size={18} />
       <span className={styles.words}>
-        <Trans>{name} created this task</Trans> <When at={line.at} className={styles.when} />
+        <Trans>{name} created this task</Trans> <Timestamp at={line.at} className={styles.when} />
       </span>
     </>
   );

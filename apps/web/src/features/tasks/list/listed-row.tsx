@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconCheck, IconRotate, IconZzz } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { useLineDrag } from '#ui/drag/line-drag.ts';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { useSwipe } from './use-swipe.ts';

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Assignees, OpenedBy } from '#features/members/index.ts';
 import { Suspense } from 'react';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { DuePill } from '#ui/display/due-pill.tsx';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';

@@ -10,7 +10,7 @@ import {
   type RowFields,
   type TeamStore,
 } from '#platform/sync/index.ts';
-import { withOwnParts } from './own-parts.ts';
+import { withProjectBoundFields } from './project-bound-fields.ts';
 import {
   columnKey,
   deleteTask,
@@ -38,7 +38,7 @@ const MOST_BYTES = 180_000;
 export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): Command[] {
   const own = withPlaces(
     store,
-    changes.map(({ id, fields }) => ({ id, fields: withOwnParts(store, id, fields) })),
+    changes.map(({ id, fields }) => ({ id, fields: withProjectBoundFields(store, id, fields) })),
   );
   const real = own.filter(({ id, fields }) => differs(store.row('task', id), fields));
   const [only, ...others] = real;

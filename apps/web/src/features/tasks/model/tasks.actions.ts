@@ -123,7 +123,7 @@ export const setMilestone: Action = {
   keywords: msg`goal target release phase`,
   shortcuts: ['t'],
 };
-export const setOwnField: Action = {
+export const setCustomField: Action = {
   id: 'task.field',
   title: msg`Change a field`,
   group: 'task',
@@ -381,7 +381,7 @@ export const taskActions: readonly Action[] = [
   setWatchers,
   setType,
   setMilestone,
-  setOwnField,
+  setCustomField,
   addFieldAction,
   setCycle,
   setLabels,

@@ -6,10 +6,10 @@ import {
   compareByPosition,
   defineRecipe,
   keyAt,
-  layFields,
+  applyFields,
   nestFields,
   readField,
-  seeAlong,
+  deriveOptimistic,
   updateCommand,
   type Command,
   type Effect,
@@ -18,7 +18,7 @@ import {
   type View,
 } from '#platform/sync/index.ts';
 
-import { placeWithParts, withOwnParts } from './own-parts.ts';
+import { placeWithProjectBoundFields, withProjectBoundFields } from './project-bound-fields.ts';
 
 export type Task = SyncRows['task'];
 type Status = SyncRows['status'];
@@ -134,7 +134,7 @@ export function createTask(
   wished: TaskFields & { position?: string },
   id = store.newId(),
 ): Command {
-  const fields = placeWithParts(store, wished);
+  const fields = placeWithProjectBoundFields(store, wished);
   const statusId = fields.statusId ?? defaultStatus(store)?.id ?? '';
   const projectId = fields.projectId ?? null;
   const now = new Date(store.now()).toISOString();
@@ -174,7 +174,7 @@ export function createTask(
     createdAt: now,
     updatedAt: now,
   };
-  const laid = layFields(blank, body);
+  const laid = applyFields(blank, body);
   // Whoever makes it watches it, and those whose work it is.
   const { watcherIds = [], assigneeIds = [] } = fields;
   const watching = new Set([store.userId, ...watcherIds, ...assigneeIds]);
@@ -199,7 +199,7 @@ export function updateTask(store: TeamStore, id: string, fields: TaskChanges): C
     id,
     route: 'PATCH /teams/{teamId}/tasks/{taskId}',
     params: { teamId: store.teamId, taskId: id },
-    fields: { ...withPlace(store, id, withOwnParts(store, id, fields)) },
+    fields: { ...withPlace(store, id, withProjectBoundFields(store, id, fields)) },
   });
 }
 
@@ -221,7 +221,7 @@ export function newColumnOf(
   return projectId === task.projectId && statusId === task.statusId ? null : [projectId, statusId];
 }
 
-seeAlong('task', (store, id, { statusId }) =>
+deriveOptimistic('task', (store, id, { statusId }) =>
   typeof statusId === 'string' ? { closedAt: closedAtIn(store, statusId, store.row('task', id)) } : {},
 );
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openStillTeam } from '#testing/still-team.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { MyWork, SECTIONS, type Section } from './my-work.ts';
-import { placeOwn, snoozeTasks } from '#features/tasks/reminders/own.data.ts';
+import { placePersonal, snoozeTasks } from '#features/tasks/reminders/personal-task.data.ts';
 import { updateTask } from '#features/tasks/model/tasks.data.ts';
 
 type Task = SyncRows['task'];
@@ -144,7 +144,7 @@ it('keeps the own order that a person gives it: what is moved stands where it wa
         for (const { from, to } of moves) {
           const ids = [...work.ids('upcoming')];
           const [moved = ''] = ids.splice(from, 1);
-          const command = placeOwn(store, moved, ids, to);
+          const command = placePersonal(store, moved, ids, to);
           if (command !== null) store.mutate(command);
           ids.splice(to, 0, moved);
           expect(work.ids('upcoming')).toEqual(ids);

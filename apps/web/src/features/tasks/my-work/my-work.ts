@@ -3,7 +3,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { Lists, TeamStore, View } from '#platform/sync/index.ts';
 import { readerZone } from '#ui/format/reader.ts';
 import { isBlocked } from '#features/tasks/relations/blocked-tasks.ts';
-import { ownOf } from '#features/tasks/reminders/own.data.ts';
+import { personalOf } from '#features/tasks/reminders/personal-task.data.ts';
 import { comparePressing } from '#features/tasks/model/task-views.ts';
 import { isTaken, relationsByTask } from '#features/tasks/model/tasks.data.ts';
 
@@ -96,7 +96,7 @@ export class MyWork implements Lists {
     const put = (section: Section, task: Task): void => {
       if (seen.has(task.id)) return;
       seen.add(task.id);
-      const until = ownOf(this.#store, task.id).snoozedUntil;
+      const until = personalOf(this.#store, task.id).snoozedUntil;
       sections.get(until !== null && until > this.#present.today ? 'snoozed' : section)?.push(task);
     };
     const assigned = this.#rows(this.#assigned);
@@ -150,7 +150,7 @@ export class MyWork implements Lists {
 
   /** What has a place in the own order first, then by date. */
   #compare(a: Task, b: Task): number {
-    const [one, other] = [ownOf(this.#store, a.id).position, ownOf(this.#store, b.id).position];
+    const [one, other] = [personalOf(this.#store, a.id).position, personalOf(this.#store, b.id).position];
     if (one !== null && other !== null && one !== other) return one < other ? -1 : 1;
     if ((one === null) !== (other === null)) return one === null ? 1 : -1;
     return comparePressing(a, b) || (a.id < b.id ? -1 : 1);

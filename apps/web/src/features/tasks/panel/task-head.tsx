@@ -7,8 +7,8 @@ import { useAction } from '#platform/actions/actions.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { showToast } from '#platform/client-state/core.ts';
 import { useMay } from '#platform/permissions/rights.ts';
-import { follow, useTeamStore } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { replayRecipe, useTeamStore } from '#platform/sync/index.ts';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SidePanelHead } from '#ui/overlays/side-panel.tsx';
 import { useHasChosen } from '#features/tasks/model/selection.ts';
@@ -58,7 +58,7 @@ export function TaskHead({ task, canEdit, links, folds, onClose }: TaskHeadProps
       action: {
         label: t`Undo`,
         run: () => {
-          const back = inverse?.kind === 'whole' ? follow(store, inverse.by) : null;
+          const back = inverse?.kind === 'whole' ? replayRecipe(store, inverse.by) : null;
           if (back !== null) store.mutate(back);
         },
       },

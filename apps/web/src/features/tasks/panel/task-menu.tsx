@@ -18,7 +18,7 @@ import {
   watchTask,
 } from '#features/tasks/model/tasks.actions.ts';
 import { ParentDialog } from '#features/tasks/sub-tasks/parent-picker.tsx';
-import { SaveTemplateDialog } from '#features/tasks/templates/template-later.ts';
+import { SaveTemplateDialog } from '#features/tasks/templates/templates.lazy.ts';
 import { watchTasks } from '#features/tasks/watchers/watching.data.ts';
 import type { Folds } from './use-folds.ts';
 import { useMenuActs } from './use-menu-acts.ts';

@@ -6,7 +6,7 @@ import { useTitle } from '#platform/page/use-title.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
-import { lazyPart } from '#ui/lazy/bring-code.ts';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { typing } from '#platform/client-state/typing.ts';
+import { focusedField } from '#platform/client-state/focused-field.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 import { IDLE_MS } from './shared-field.tsx';
@@ -22,11 +22,11 @@ async function openComment() {
 test('whoever has sent a comment no longer writes one, though the cursor stays', async () => {
   const { user, field } = await openComment();
   await user.click(field);
-  expect(typing.get().field).toBeNull();
+  expect(focusedField.get().field).toBeNull();
   await user.keyboard('Looks good');
-  expect(typing.get()).toEqual({ taskId: 'one', field: 'comment' });
+  expect(focusedField.get()).toEqual({ taskId: 'one', field: 'comment' });
   await user.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(typing.get().field).toBeNull());
+  await waitFor(() => expect(focusedField.get().field).toBeNull());
   expect(document.activeElement).toBe(field);
 });
 
@@ -35,9 +35,9 @@ test('whoever stops typing is no longer named after a while, and again with the 
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   await user.click(field);
   await user.keyboard('Looks');
-  expect(typing.get().field).toBe('comment');
+  expect(focusedField.get().field).toBe('comment');
   await vi.advanceTimersByTimeAsync(IDLE_MS + 1);
-  expect(typing.get().field).toBeNull();
+  expect(focusedField.get().field).toBeNull();
   await user.keyboard('x');
-  expect(typing.get().field).toBe('comment');
+  expect(focusedField.get().field).toBe('comment');
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { WhoTypes } from '#features/members/index.ts';
-import { typing } from '#platform/client-state/typing.ts';
+import { focusedField } from '#platform/client-state/focused-field.ts';
 import styles from './shared-field.module.css';
 
 /** Whoever has touched nothing for so long is no longer said to type. */
@@ -21,7 +21,7 @@ export function SharedField({ taskId, field, isEmpty = false, children }: Shared
 
   function tell(): void {
     clearTimeout(timer.current);
-    typing.set({ taskId, field });
+    focusedField.set({ taskId, field });
     timer.current = setTimeout(() => stop(taskId, field), IDLE_MS);
   }
 
@@ -53,6 +53,6 @@ export function SharedField({ taskId, field, isEmpty = false, children }: Shared
 
 /** The person may be in another field by now. */
 function stop(taskId: string, field: string): void {
-  const now = typing.get();
-  if (now.taskId === taskId && now.field === field) typing.set({ taskId: null, field: null });
+  const now = focusedField.get();
+  if (now.taskId === taskId && now.field === field) focusedField.set({ taskId: null, field: null });
 }

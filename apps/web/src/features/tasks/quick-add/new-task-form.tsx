@@ -14,7 +14,7 @@ import { Switch } from '#ui/inputs/choice.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { isKeepable, tidy } from '#features/tasks/description/description.data.ts';
-import { placeWithParts } from '#features/tasks/model/own-parts.ts';
+import { placeWithProjectBoundFields } from '#features/tasks/model/project-bound-fields.ts';
 import { subTasksByParent, type TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { siblingOf } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import { newTaskFromTemplate } from '#features/tasks/templates/template.actions.ts';
@@ -51,7 +51,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
   const typed = toQuickTask(quick.reading);
   const { newLabels: pickedLabels, ...picked } = picks;
   const newLabels = [...new Set([...pickedLabels, ...typed.newLabels])];
-  const fields = placeWithParts(store, joinFields(picked, typed.fields));
+  const fields = placeWithProjectBoundFields(store, joinFields(picked, typed.fields));
   const doc = tidy(description);
   const isTooMuch = !isKeepable(doc);
 

@@ -1,7 +1,7 @@
-import { comeLater } from '#ui/lazy/later.tsx';
-import { EarlyAddField } from './early-add-field.tsx';
+import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
+import { TypeAheadAddField } from './type-ahead-add-field.tsx';
 
-export const QuickAddField = comeLater(
+export const QuickAddField = lazyOnIntent(
   async () => (await import('./quick-add-field.tsx')).QuickAddField,
-  EarlyAddField,
+  TypeAheadAddField,
 );

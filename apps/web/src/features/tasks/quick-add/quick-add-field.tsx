@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
 import { cutText } from '#platform/texts/cut-text.ts';
-import { forgetPasted, readPasted, takeEnded } from './early-add-field.tsx';
+import { forgetPasted, readPasted, takeEnded } from './type-ahead-add-field.tsx';
 import { QuickChips } from './quick-chips.tsx';
 import { takeBackAtCaret } from './quick-keys.ts';
 import { SimilarTasks } from './similar-tasks.tsx';

@@ -3,7 +3,7 @@ import { keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts
 import { describeNew } from '#features/tasks/description/description.data.ts';
 import { createLabel } from '#features/tasks/labels/labels.data.ts';
 import type { When } from '#features/tasks/quick-parser/quick-types.ts';
-import { remindOfNew } from '#features/tasks/reminders/own.data.ts';
+import { remindOfNew } from '#features/tasks/reminders/personal-task.data.ts';
 import {
   columnKey,
   createTask,

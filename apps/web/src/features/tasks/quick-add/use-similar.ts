@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useEffect, useState } from 'react';
 import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
-import { Likeness } from './likeness.ts';
+import { TitleSimilarity } from './title-similarity.ts';
 
 type Task = SyncRows['task'];
 
@@ -14,15 +14,18 @@ const AT_ONE_GO = 400;
 
 /** What the index of a team holds, each task as it was taken in. */
 interface Kept {
-  likeness: Likeness;
+  likeness: TitleSimilarity;
   rows: Map<string, Task>;
 }
 
 const kept = new WeakMap<TeamStore, Kept>();
 
 /** Brings the index in step with the open tasks, in small steps; ends early when it is no longer wanted. */
-async function bringUpToDate(store: TeamStore, isWanted: () => boolean): Promise<Likeness | null> {
-  const { likeness, rows } = kept.get(store) ?? { likeness: new Likeness(), rows: new Map<string, Task>() };
+async function bringUpToDate(store: TeamStore, isWanted: () => boolean): Promise<TitleSimilarity | null> {
+  const { likeness, rows } = kept.get(store) ?? {
+    likeness: new TitleSimilarity(),
+    rows: new Map<string, Task>(),
+  };
   kept.set(store, { likeness, rows });
   const open = new Map(
     store.all('task').flatMap((task) => (task.closedAt === null ? [[task.id, task]] : [])),

@@ -2,7 +2,7 @@ import { addDays } from '@hearth/contracts/core/days';
 import { findDays, type DayMatch } from './quick-days.ts';
 import { findReminders } from './quick-reminders.ts';
 import { findRepeats } from './quick-repeats.ts';
-import { findSigns } from './quick-signs.ts';
+import { findTokens } from './quick-tokens.ts';
 import { chooseTimes, findTimes } from './quick-times.ts';
 import type { QuickContext, QuickToken, QuickValue } from './quick-types.ts';
 
@@ -44,7 +44,7 @@ export function parseQuick(
 ): QuickReading {
   const isWanted = (token: QuickToken) => !asText.has(token.text.toLowerCase());
   const reminders = keepOneEach(findReminders(text, context.today).filter(isWanted));
-  const free = findSigns(text, context).filter((sign) => !reminders.some((one) => overlap(one, sign)));
+  const free = findTokens(text, context).filter((sign) => !reminders.some((one) => overlap(one, sign)));
   const signs = [...keepOneEach(free.filter(isWanted)), ...reminders];
   const repeats = chooseRepeat(text, signs, context.today, isWanted);
   const taken = [...signs, ...repeats];

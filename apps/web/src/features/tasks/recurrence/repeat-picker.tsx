@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRepeat } from '@tabler/icons-react';
 import { useRef, useState, type Ref } from 'react';
 import { readerZone } from '#ui/format/reader.ts';
-import { comeLaterDialog } from '#ui/lazy/later.tsx';
+import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { listPresets, toPreset } from './repeat-presets.ts';
@@ -13,7 +13,7 @@ import { repeatFields, type Dated } from './repeat.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/parts/panel.module.css';
 
-const RepeatDialog = comeLaterDialog(async () => (await import('./repeat-dialog.tsx')).RepeatDialog);
+const RepeatDialog = lazyDialog(async () => (await import('./repeat-dialog.tsx')).RepeatDialog);
 
 const NONE = 'none';
 const OTHER = 'other';

@@ -4,13 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { comeLaterDialog } from '#ui/lazy/later.tsx';
+import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { goOn } from './repeat.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import styles from './repeat.module.css';
 
-const SeriesDialog = comeLaterDialog(async () => (await import('./series-dialog.tsx')).SeriesDialog);
+const SeriesDialog = lazyDialog(async () => (await import('./series-dialog.tsx')).SeriesDialog);
 
 interface SeriesNoteProps {
   task: SyncRows['task'];

@@ -9,7 +9,7 @@ import {
 } from '@hearth/contracts/relations/relation-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/model/task-values';
-import { comeBack, defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
+import { reviveAs, defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { relationsByTask, statusesInOrder, updateTask } from '#features/tasks/model/tasks.data.ts';
 
 type Relation = SyncRows['relation'];
@@ -58,7 +58,7 @@ const deleteAgain = defineRecipe('delete relation', (store, { relation, taskId }
   store.row('relation', relation.id) === undefined ? null : deleteRelation(store, relation, taskId),
 );
 const createAgain = defineRecipe('create relation', (store, { relation, taskId }: SeenFrom) =>
-  comeBack(relation.id, createRelation(store, taskId, sideOf(relation, taskId), otherEnd(relation, taskId))),
+  reviveAs(relation.id, createRelation(store, taskId, sideOf(relation, taskId), otherEnd(relation, taskId))),
 );
 
 /** Why tasks cannot be related so to another; null = they can, those that are so already left out. */

@@ -1,3 +1,5 @@
-import { comeLater } from '#ui/lazy/later.tsx';
+import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 
-export const ChooseReminder = comeLater(async () => (await import('./choose-reminder.tsx')).ChooseReminder);
+export const ChooseReminder = lazyOnIntent(
+  async () => (await import('./choose-reminder.tsx')).ChooseReminder,
+);

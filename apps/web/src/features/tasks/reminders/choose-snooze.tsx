@@ -10,9 +10,9 @@ import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
-import { listNearDays } from '#features/tasks/model/near-days.ts';
+import { listNearDays } from '#features/tasks/model/day-suggestions.ts';
 import { addDays } from '@hearth/contracts/core/days';
-import { snoozeTasks } from './own.data.ts';
+import { snoozeTasks } from './personal-task.data.ts';
 import { isTaken } from '#features/tasks/model/tasks.data.ts';
 import { putOffTasks } from '#features/tasks/model/triage.data.ts';
 

@@ -1,5 +1,5 @@
-import { comeLater } from '#ui/lazy/later.tsx';
+import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 
-export const ReminderNotices = comeLater(
+export const ReminderNotices = lazyOnIntent(
   async () => (await import('./reminder-notices.tsx')).ReminderNotices,
 );

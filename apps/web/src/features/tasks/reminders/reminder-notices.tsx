@@ -11,7 +11,7 @@ import { dayInZone, useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { addDays } from '@hearth/contracts/core/days';
-import { ownZone } from './own.data.ts';
+import { ownZone } from './personal-task.data.ts';
 import { hoursFromNow, remindAgain, seeReminders } from './reminders.data.ts';
 import { statusesInOrder, updateTask } from '#features/tasks/model/tasks.data.ts';
 import styles from './reminders.module.css';

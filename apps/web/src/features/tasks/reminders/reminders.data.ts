@@ -7,7 +7,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { Command, TeamStore } from '#platform/sync/index.ts';
 import { wallTimeInZone } from '#ui/format/formats.ts';
 import type { When } from '#features/tasks/quick-parser/quick-types.ts';
-import { changeOwn, makeWish, ownOf, ownZone, toWish } from './own.data.ts';
+import { changePersonal, makeWish, personalOf, ownZone, toWish } from './personal-task.data.ts';
 
 type Task = SyncRows['task'];
 
@@ -74,12 +74,12 @@ function changeEach(
   change: (own: readonly Reminder[]) => ReminderWish[] | null,
 ): Command[] {
   const changes = tasks.flatMap(({ id }) => {
-    const reminders = change(ownOf(store, id).reminders);
+    const reminders = change(personalOf(store, id).reminders);
     return reminders === null ? [] : [{ taskId: id, fields: { reminders } }];
   });
   const commands: Command[] = [];
   for (let at = 0; at < changes.length; at += MOST_TASKS) {
-    const command = changeOwn(store, changes.slice(at, at + MOST_TASKS));
+    const command = changePersonal(store, changes.slice(at, at + MOST_TASKS));
     if (command !== null) commands.push(command);
   }
   return commands;

@@ -5,7 +5,7 @@ import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
-import { listNearDays } from '#features/tasks/model/near-days.ts';
+import { listNearDays } from '#features/tasks/model/day-suggestions.ts';
 import { shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 import { countDays } from '@hearth/contracts/core/days';
 

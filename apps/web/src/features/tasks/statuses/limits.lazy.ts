@@ -1,11 +1,11 @@
-import { comeLater, comeLaterFor } from '#ui/lazy/later.tsx';
+import { lazyOnIntent, lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 
 const limits = () => import('./limit-parts.ts');
 
 /** Until it is here the number stands there without what it is measured against. */
-export const LimitedCount = comeLater(
+export const LimitedCount = lazyOnIntent(
   async () => (await limits()).LimitedCount,
   ({ children }) => children,
 );
-export const ColumnLimit = comeLaterFor(async () => (await limits()).ColumnLimit);
-export const LimitWatch = comeLaterFor(async () => (await limits()).LimitWatch);
+export const ColumnLimit = lazyOnIntentFor(async () => (await limits()).ColumnLimit);
+export const LimitWatch = lazyOnIntentFor(async () => (await limits()).LimitWatch);

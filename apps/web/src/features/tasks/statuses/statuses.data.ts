@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import {
-  comeBack,
+  reviveAs,
   defineRecipe,
   keyAt,
   updateCommand,
@@ -66,7 +66,7 @@ const deleteAgain = defineRecipe('delete status', (store, id: string) =>
   store.row('status', id) === undefined ? null : deleteStatus(store, id),
 );
 const createAgain = defineRecipe('create status', (store, { id, ...fields }: Status) =>
-  comeBack(id, createStatus(store, fields)),
+  reviveAs(id, createStatus(store, fields)),
 );
 
 /** Categories that a board cannot do without: somewhere work waits, and somewhere it is done. */

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconSubtask } from '@tabler/icons-react';
 import { useFormats } from '#ui/format/formats.ts';
-import { useRollUp } from './roll-ups.ts';
+import { useRollUp } from './progress-roll-up.ts';
 import styles from '#features/tasks/model/task-marks.module.css';
 
 /** How much of what lies below a task is done: '2/5'. */

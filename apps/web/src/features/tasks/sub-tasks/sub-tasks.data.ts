@@ -3,7 +3,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { keyAt, keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';
-import { rollUpsOf } from './roll-ups.ts';
+import { rollUpsOf } from './progress-roll-up.ts';
 import {
   columnKey,
   createTask,

@@ -11,7 +11,7 @@ import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { rollUpsOf, useRollUp } from './roll-ups.ts';
+import { rollUpsOf, useRollUp } from './progress-roll-up.ts';
 import { SubTaskLine } from './sub-task-line.tsx';
 import { moveAmongSiblings, setParents, toggleDone } from './sub-tasks.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';

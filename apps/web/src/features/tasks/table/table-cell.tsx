@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { isNumeric } from '@hearth/contracts/custom-fields/custom-field-values';
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
-import { idOfOwnField, isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { idOfCustomField, isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import type { Repeat } from '@hearth/contracts/recurrence/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/model/task-values';
@@ -24,7 +24,7 @@ import { LinkChips } from '#features/tasks/custom-fields/link-chips.tsx';
 import { useValueWords } from '#features/tasks/custom-fields/field-words.tsx';
 import { OptionChips } from '#features/tasks/custom-fields/value-picker.tsx';
 import { nameCycle } from '#features/tasks/cycles/cycle-words.ts';
-import { TypeGlyph } from '#features/tasks/task-types/later-glyphs.tsx';
+import { TypeGlyph } from '#features/tasks/task-types/type-glyph.lazy.tsx';
 import { nameType } from '#features/tasks/task-types/task-types.ts';
 import { ParentName } from '#features/tasks/sub-tasks/parent-name.tsx';
 import { nameRepeat } from '#features/tasks/recurrence/repeat-words.ts';
@@ -44,7 +44,7 @@ interface CellContentProps {
 /** What stands in a cell that is not the title's. */
 export function CellContent({ task, field, status }: CellContentProps): ReactElement | null {
   const { t } = useLingui();
-  if (isOwnField(field)) return <OwnCell task={task} fieldId={idOfOwnField(field)} />;
+  if (isCustomFieldName(field)) return <CustomFieldCell task={task} fieldId={idOfCustomField(field)} />;
   switch (field) {
     case 'key':
       return <span className={styles.muted}>{task.key}</span>;
@@ -107,7 +107,7 @@ export function CellContent({ task, field, status }: CellContentProps): ReactEle
   }
 }
 
-function OwnCell({ fieldId, task }: { fieldId: string; task: Task }) {
+function CustomFieldCell({ fieldId, task }: { fieldId: string; task: Task }) {
   const say = useValueWords();
   const people = usePeople();
   const field = useRow('field', fieldId);

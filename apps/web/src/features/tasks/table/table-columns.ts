@@ -1,4 +1,8 @@
-import { isOwnField, nameOwnField, valueNameOf } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  isCustomFieldName,
+  toCustomFieldName,
+  valueNameOf,
+} from '@hearth/contracts/custom-fields/own-field-values';
 import type { Column, ColumnField, FixedColumnField } from '@hearth/contracts/views/view-columns-values';
 import type { SortField } from '@hearth/contracts/views/view-values';
 import type { MessageDescriptor } from '@lingui/core';
@@ -50,7 +54,7 @@ const COLUMN_LOOKS: Record<FixedColumnField, ColumnLook> = {
 
 /** How a column is wide, sorted and changed. */
 export function lookOf(field: ColumnField): Omit<ColumnLook, 'title'> {
-  return isOwnField(field)
+  return isCustomFieldName(field)
     ? { width: OWN_WIDTH, sort: field, sets: valueNameOf(field) }
     : COLUMN_LOOKS[field];
 }
@@ -60,8 +64,8 @@ export function useColumnTitles(): (field: ColumnField) => string {
   const { t } = useLingui();
   const own = useRows(fieldsInOrder(useTeamStore()));
   return (field) =>
-    isOwnField(field)
-      ? (own.find(({ id }) => nameOwnField(id) === field)?.name ?? t`Deleted field`)
+    isCustomFieldName(field)
+      ? (own.find(({ id }) => toCustomFieldName(id) === field)?.name ?? t`Deleted field`)
       : t(COLUMN_LOOKS[field].title);
 }
 

@@ -1,4 +1,4 @@
-import { idOfOwnField, isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { idOfCustomField, isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed, type Priority } from '@hearth/contracts/model/task-values';
@@ -52,7 +52,8 @@ export function CellEditor({ task, field, children, onEnd }: CellEditorProps): R
   const statuses = useStatuses();
   const change = (fields: Partial<TaskFields>) => void store.mutate(updateTask(store, task.id, fields));
   const end = () => onEnd(0);
-  if (isOwnField(field)) return <ValueEditor task={task} fieldId={idOfOwnField(field)} onEnd={onEnd} />;
+  if (isCustomFieldName(field))
+    return <ValueEditor task={task} fieldId={idOfCustomField(field)} onEnd={onEnd} />;
   switch (field) {
     case 'title':
       return <TitleEditor title={task.title} onChange={(title) => change({ title })} onEnd={onEnd} />;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Column } from '@hearth/contracts/views/view-columns-values';
 import { setTimeZone } from '#ui/format/reader.ts';
@@ -142,7 +142,7 @@ test('other tasks are copied and found again by their keys', () => {
     result: null,
     position: 'a0',
   };
-  const [own, names] = [nameOwnField(field.id), { ...NAMES, fields: [field] }];
+  const [own, names] = [toCustomFieldName(field.id), { ...NAMES, fields: [field] }];
   const task = { custom: { [field.id]: [OTHER] } } as unknown as Task;
   expect(printCell(task, own, names)).toBe('WEB-2');
   expect(parseCell('web-2', own, names)).toEqual({ [`custom.${field.id}`]: [OTHER] });

@@ -3,11 +3,11 @@ import { shownType } from '@hearth/contracts/custom-fields/formula-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { dayOf, makeWhen, timeOf } from '@hearth/contracts/core/moment-values';
 import {
-  idOfOwnField,
-  isOwnField,
-  nameOwnField,
+  idOfCustomField,
+  isCustomFieldName,
+  toCustomFieldName,
   valueNameOf,
-  type OwnField,
+  type CustomFieldName,
 } from '@hearth/contracts/custom-fields/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isEstimate, type Priority } from '@hearth/contracts/model/task-values';
@@ -52,8 +52,8 @@ interface Named {
 
 /** A cell as text: days as `2026-11-20`, moments with their time of day behind it, and numbers without signs, as spreadsheets read them. */
 export function printCell(task: Task, field: ColumnField, names: CellNames): string {
-  if (isOwnField(field)) {
-    const value = names.compute(idOfOwnField(field), task) ?? task.custom[idOfOwnField(field)];
+  if (isCustomFieldName(field)) {
+    const value = names.compute(idOfCustomField(field), task) ?? task.custom[idOfCustomField(field)];
     return printOwn(value, findOwn(names, field), names);
   }
   switch (field) {
@@ -115,7 +115,7 @@ export function parseCell(
   projectId: string | null = null,
 ): Partial<TaskFields> | null {
   const typed = text.trim().replaceAll(/\s+/g, ' ');
-  if (isOwnField(field)) {
+  if (isCustomFieldName(field)) {
     const own = findOwn(names, field);
     const value = own === undefined ? undefined : parseOwn(typed, own, names);
     return value === undefined ? null : { [valueNameOf(field)]: value };
@@ -180,13 +180,13 @@ export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | 
   if (sets === undefined || sets === 'title' || sets === 'parentId') return null;
   // It is counted from the days of its own task.
   if (sets === 'repeat') return null;
-  if (isOwnField(field)) return { [valueNameOf(field)]: task.custom[idOfOwnField(field)] ?? null };
+  if (isCustomFieldName(field)) return { [valueNameOf(field)]: task.custom[idOfCustomField(field)] ?? null };
   return { [sets]: (task as unknown as Record<string, unknown>)[sets] } as Partial<TaskFields>;
 }
 
 /** What an emptied cell changes; null for what is never empty. */
 export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
-  if (isOwnField(field)) return { [valueNameOf(field)]: null };
+  if (isCustomFieldName(field)) return { [valueNameOf(field)]: null };
   switch (field) {
     case 'priority':
       return { priority: 'none' };
@@ -312,8 +312,8 @@ function readDay<R>(text: string, today: string, make: (day: string | null) => R
   return isWhole && first !== undefined ? make(first) : null;
 }
 
-function findOwn({ fields }: CellNames, name: OwnField): TeamField | undefined {
-  return fields.find(({ id }) => nameOwnField(id) === name);
+function findOwn({ fields }: CellNames, name: CustomFieldName): TeamField | undefined {
+  return fields.find(({ id }) => toCustomFieldName(id) === name);
 }
 
 function printOwn(value: FieldValue | undefined, field: TeamField | undefined, names: CellNames): string {

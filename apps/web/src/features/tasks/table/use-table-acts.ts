@@ -18,7 +18,7 @@ import { labelsByName } from '#features/tasks/labels/labels.data.ts';
 import { milestonesByDate } from '#features/tasks/milestones/milestones.data.ts';
 import type { Line } from '#features/tasks/grouping/list-lines.ts';
 import { nameRepeat } from '#features/tasks/recurrence/repeat-words.ts';
-import { rollUpsOf } from '#features/tasks/sub-tasks/roll-ups.ts';
+import { rollUpsOf } from '#features/tasks/sub-tasks/progress-roll-up.ts';
 import { rangeOf, type CursorState } from './table-cursor.ts';
 import { commandsFor, fillRows, pasteCells, type CellChange } from './table-changes.ts';
 import { emptyCell, parseTable, printCell, printTable, type CellNames } from './table-texts.ts';

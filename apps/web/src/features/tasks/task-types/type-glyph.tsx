@@ -1,5 +1,5 @@
 import { TYPE_ICONS } from './type-icons.ts';
-import type { TypeLook } from './later-glyphs.tsx';
+import type { TypeLook } from './type-glyph.lazy.tsx';
 import styles from './type-glyph.module.css';
 
 /** What a type of work looks like; its name stands beside it, or is said by whoever shows it. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRow } from '#platform/sync/index.ts';
-import { TypeGlyph } from './later-glyphs.tsx';
+import { TypeGlyph } from './type-glyph.lazy.tsx';
 import { nameType } from './task-types.ts';
 import styles from '#features/tasks/model/task-marks.module.css';
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
-import { TypeGlyph } from './later-glyphs.tsx';
+import { TypeGlyph } from './type-glyph.lazy.tsx';
 import { useTaskTypes } from './task-types.ts';
 import styles from '#features/tasks/parts/panel.module.css';
 

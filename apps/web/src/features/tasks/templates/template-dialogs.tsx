@@ -4,7 +4,7 @@ import { newProjectFromTemplate } from '#features/projects/index.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
-import { UseTemplateDialog } from './template-later.ts';
+import { UseTemplateDialog } from './templates.lazy.ts';
 import { templatesByKind } from './template-views.ts';
 import { newTaskFromTemplate } from './template.actions.ts';
 

@@ -9,7 +9,7 @@ import {
   type TeamStore,
 } from '#platform/sync/index.ts';
 import { createProject } from '#features/projects/index.ts';
-import { ownZone } from '#features/tasks/reminders/own.data.ts';
+import { ownZone } from '#features/tasks/reminders/personal-task.data.ts';
 import { gatherSource, type TemplateOf } from './template-source.ts';
 import type { TeamTemplate } from './template-views.ts';
 import {

@@ -1,5 +1,5 @@
 import { dayInZone } from '#ui/format/formats.ts';
-import { fromWallTime } from '#ui/format/wall-time.ts';
+import { fromZonedTime } from '#ui/format/zoned-time.ts';
 
 const DAY_MS = 86_400_000;
 /** When a day of work begins, in ms after midnight. */
@@ -17,7 +17,7 @@ export function placeTime(
   zone: string,
 ): { startedAt: string; endedAt: string } {
   const ms = seconds * 1000;
-  const midnight = fromWallTime(`${day}T00:00`, zone);
+  const midnight = fromZonedTime(`${day}T00:00`, zone);
   const isToday = dayInZone(now, zone) === day;
   const wished = isToday ? now - ms : Math.min(midnight + MORNING_MS, midnight + DAY_MS - ms);
   const start = Math.max(midnight, wished);

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { dayInZone, useFormats } from '#ui/format/formats.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { describeDuration } from './duration-words.ts';
-import { ownZone } from '#features/tasks/reminders/own.data.ts';
+import { ownZone } from '#features/tasks/reminders/personal-task.data.ts';
 import { placeTime } from './place-time.ts';
 import { readDuration } from './read-duration.ts';
 import { addTime, changeTime } from './time.data.ts';

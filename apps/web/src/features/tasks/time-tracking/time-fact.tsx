@@ -10,7 +10,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { AvatarStack } from '#ui/display/avatar.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { comeLaterDialog } from '#ui/lazy/later.tsx';
+import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 import { describeDuration } from './duration-words.ts';
 import { Elapsed } from './elapsed.tsx';
 import { useHasChosen } from '#features/tasks/model/selection.ts';
@@ -19,7 +19,7 @@ import { timersByTask } from './time.data.ts';
 import { startAndTell, stopAndTell } from './timer-act.ts';
 import styles from './time.module.css';
 
-const TimeDialog = comeLaterDialog(async () => (await import('./time-dialog.tsx')).TimeDialog);
+const TimeDialog = lazyDialog(async () => (await import('./time-dialog.tsx')).TimeDialog);
 
 /** What a task took so far, one's own timer on it, and who else works on it now. */
 export function TimeFact({ task }: { task: SyncRows['task'] }) {

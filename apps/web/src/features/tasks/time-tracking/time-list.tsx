@@ -9,7 +9,7 @@ import { useActor, useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { comeLaterDialog } from '#ui/lazy/later.tsx';
+import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { describeDuration } from './duration-words.ts';
 import { TimeLine } from './time-line.tsx';
@@ -19,7 +19,7 @@ import { useWhoChanged } from '#features/tasks/parts/who-changed.ts';
 import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
 import styles from './time.module.css';
 
-const TimeDialog = comeLaterDialog(async () => (await import('./time-dialog.tsx')).TimeDialog);
+const TimeDialog = lazyDialog(async () => (await import('./time-dialog.tsx')).TimeDialog);
 
 /** So many stand there until somebody asks for all. */
 const SHOWN = 5;

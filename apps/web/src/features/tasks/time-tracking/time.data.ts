@@ -9,7 +9,7 @@ import {
   type View,
 } from '#platform/sync/index.ts';
 import { dayInZone } from '#ui/format/formats.ts';
-import { ownZone } from '#features/tasks/reminders/own.data.ts';
+import { ownZone } from '#features/tasks/reminders/personal-task.data.ts';
 import { ownTimer } from './running-timers.ts';
 
 export type { TimeEntry };

@@ -1,3 +1,3 @@
-import { comeLater } from '#ui/lazy/later.tsx';
+import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 
-export const TimerPill = comeLater(async () => (await import('./timer-pill.tsx')).TimerPill);
+export const TimerPill = lazyOnIntent(async () => (await import('./timer-pill.tsx')).TimerPill);

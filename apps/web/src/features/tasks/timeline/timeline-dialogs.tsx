@@ -1,12 +1,12 @@
 import { MoveDayDialog } from '#features/tasks/schedule/move-day-dialog.tsx';
-import { ShiftsDialog } from './shifts-dialog.tsx';
+import { DependencyShiftDialog } from './dependency-shift-dialog.tsx';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import type { DateActs } from '#features/tasks/schedule/use-date-acts.ts';
-import type { Shifts } from './use-shifts.ts';
+import type { DependencyShift } from './use-dependency-shift.ts';
 
 interface TimelineDialogsProps {
   acts: DateActs;
-  shifts: Shifts;
+  shifts: DependencyShift;
   /** The task for which another day is asked. */
   movingId: string | null;
   onAsked: () => void;
@@ -29,7 +29,7 @@ export function TimelineDialogs({ acts, shifts, movingId, onAsked, onMove }: Tim
         <MoveDayDialog taskId={movingId} onMove={(span) => put(movingId, span)} onClose={onAsked} />
       )}
       {shifts.proposed !== null && (
-        <ShiftsDialog proposed={shifts.proposed} shifts={shifts} nameSpan={acts.nameSpan} />
+        <DependencyShiftDialog proposed={shifts.proposed} shifts={shifts} nameSpan={acts.nameSpan} />
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { useDueWhen } from '#ui/format/use-today.ts';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { spanOf, type Span } from '#features/tasks/model/task-span.ts';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';
-import { useOutOfSight } from './use-out-of-sight.ts';
+import { useOffScreenBar } from './use-off-screen-bar.ts';
 import type { TimelineMeasure } from './use-timeline-sight.ts';
 import styles from './timeline.module.css';
 
@@ -66,7 +66,7 @@ export function TimelineRow({
   const isChosen = useIsChosen(taskId);
   const bar = useRef<HTMLSpanElement>(null);
   const planned = dragged ?? (task === undefined ? null : spanOf(task));
-  const side = useOutOfSight(bar, nameWidth, planned !== null);
+  const side = useOffScreenBar(bar, nameWidth, planned !== null);
   const status = statuses.find(({ id }) => id === task?.statusId);
   const isDone = status !== undefined && isClosed(status.category);
   const dueWhen = useDueWhen(task?.dueDate ?? null, isDone);

@@ -12,11 +12,11 @@ import { useMeasuredAnew } from '#ui/layout/use-measured-anew.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import type { CalendarDrag } from '#features/tasks/schedule/calendar-drag.ts';
 import { showEarlier, showLater, showToday } from '#features/tasks/schedule/calendar.actions.ts';
-import { hearTimelineKeys } from './hear-timeline-keys.ts';
+import { handleTimelineKeys } from './timeline-keyboard.ts';
 import { useLineFocus } from '#features/tasks/grouping/line-focus.ts';
 import { keyOfLine, type Line } from '#features/tasks/grouping/list-lines.ts';
 import { addDays } from '@hearth/contracts/core/days';
-import { PathButton } from './path-button.tsx';
+import { CriticalPathToggle } from './critical-path-toggle.tsx';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
@@ -32,7 +32,7 @@ import { useDateActs } from '#features/tasks/schedule/use-date-acts.ts';
 import { useCriticalPath } from './use-critical-path.ts';
 import { useListLines } from '#features/tasks/grouping/use-list-lines.ts';
 import { useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
-import { useShifts } from './use-shifts.ts';
+import { useDependencyShift } from './use-dependency-shift.ts';
 import { useTimelineRange } from './use-timeline-range.ts';
 import { useTimelineSight } from './use-timeline-sight.ts';
 import styles from './timeline.module.css';
@@ -90,7 +90,7 @@ export function TaskTimeline({
   const today = useToday();
   const statuses = useStatuses();
   const acts = useDateActs();
-  const shifts = useShifts(acts);
+  const shifts = useDependencyShift(acts);
   const isSmall = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
   const nameWidth = isSmall ? NAME_PX.small : NAME_PX.wide;
   const content = { view, groups, subGroups, slotOf, isEmptyShown, query, since };
@@ -219,7 +219,7 @@ export function TaskTimeline({
           onToday={() => time.showDay(today, true)}
           onStep={time.step}
         >
-          <PathButton path={path} onToggle={() => onPath(!isPathShown)} />
+          <CriticalPathToggle path={path} onToggle={() => onPath(!isPathShown)} />
         </TimelineHead>
         <div
           ref={scroller}
@@ -244,7 +244,7 @@ export function TaskTimeline({
             if (at !== undefined && Number(at) !== line) setLine(Number(at));
           }}
           onKeyDown={(event) =>
-            hearTimelineKeys(event, {
+            handleTimelineKeys(event, {
               line,
               taskLines,
               goTo,

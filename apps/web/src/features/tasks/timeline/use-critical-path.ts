@@ -4,7 +4,7 @@ import { useGroupLists, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { findCriticalPath, type CriticalPath } from '#features/tasks/schedule/critical-path.ts';
 import type { Line } from '#features/tasks/grouping/list-lines.ts';
 import { relationsByTask } from '#features/tasks/model/tasks.data.ts';
-import { readPlan } from './use-shifts.ts';
+import { readPlan } from './use-dependency-shift.ts';
 
 const NO_LINES: readonly Line[] = [];
 const NO_PEOPLE: readonly string[] = [];

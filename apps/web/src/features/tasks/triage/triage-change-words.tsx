@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useFormats } from '#ui/format/formats.ts';
-import { DECLINED } from './triage-past.ts';
+import { DECLINED } from './triage-history.ts';
 
 interface TriageWordsProps {
   name: ReactNode;

@@ -6,7 +6,7 @@ import { useGroup, useRow, useView, type ViewSpec } from '#platform/sync/index.t
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useToday } from '#ui/format/use-today.ts';
-import { When } from '#ui/format/when.tsx';
+import { Timestamp } from '#ui/format/timestamp.tsx';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { TaskList } from '#features/tasks/list/task-list.tsx';
 import { isTaken } from '#features/tasks/model/tasks.data.ts';
@@ -115,7 +115,7 @@ function LineActs({ taskId, canEdit, act }: LineActsProps) {
   );
   return (
     <span role="gridcell" className={styles.aside}>
-      {task?.triage != null && <When at={task.triage.since} className={styles.since} />}
+      {task?.triage != null && <Timestamp at={task.triage.since} className={styles.since} />}
       {canEdit && (
         <span className={styles.lineActs}>
           {button(t`Accept`, acceptTask, () => act('accept', own), <IconCheck size={16} />)}

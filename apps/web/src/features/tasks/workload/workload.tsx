@@ -25,7 +25,7 @@ import { WorkTimeDialog } from './work-time-dialog.tsx';
 import { listColumns, type LoadPlace } from './workload.ts';
 import type { Cell, WorkloadBoard } from './workload-board.ts';
 import { startWorkloadDrag, type WorkloadDrag } from './workload-drag.ts';
-import { hearWorkloadKeys } from './hear-workload-keys.ts';
+import { handleWorkloadKeys } from './workload-keyboard.ts';
 import { WorkloadHeads } from './workload-heads.tsx';
 import { WorkloadMove } from './workload-move.tsx';
 import { WorkloadRow } from './workload-row.tsx';
@@ -258,7 +258,7 @@ export function TaskWorkload({
             if (cell?.['row'] !== undefined) setStop({ row: cell['row'], at: Number(cell['at']) });
           }}
           onKeyDown={(event) =>
-            hearWorkloadKeys(event, {
+            handleWorkloadKeys(event, {
               rows: shown.map(({ key }) => key),
               count: columns.length,
               opened,

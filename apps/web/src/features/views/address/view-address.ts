@@ -5,7 +5,7 @@ import {
   printColumns,
   type Column,
 } from '@hearth/contracts/views/view-columns-values';
-import { isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/views/view-text-values';
 import {
   GROUP_FIELDS,
@@ -97,7 +97,7 @@ export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadVi
   const { filter, problem } = parseFilter(search.filter ?? '');
   const fields = groupFieldsOf(screen);
   const find = (text = ''): GroupField | undefined =>
-    isOwnField(text) ? text : fields.find((field) => field === text);
+    isCustomFieldName(text) ? text : fields.find((field) => field === text);
   // Its rows are people, whatever else is asked for.
   const isByPeople = plain.layout === 'workload';
   const group = (isByPeople ? undefined : find(search.group)) ?? plain.group;

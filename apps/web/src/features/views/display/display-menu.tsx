@@ -1,4 +1,4 @@
-import { isOwnField, nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { isCustomFieldName, toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import { COLUMN_FIELDS, type Column, type ColumnField } from '@hearth/contracts/views/view-columns-values';
 import {
   LAYOUTS,
@@ -57,10 +57,10 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const [first, second] = view.sort;
   const viewWords = useViewWords();
   const titleOf = useColumnTitles();
-  const own = viewWords.own.map(({ id }) => nameOwnField(id));
+  const own = viewWords.own.map(({ id }) => toCustomFieldName(id));
   const groups: readonly GroupField[] = [
     ...groupFieldsOf(screen.kind),
-    ...groupedFields(viewWords.own).map(({ id }) => nameOwnField(id)),
+    ...groupedFields(viewWords.own).map(({ id }) => toCustomFieldName(id)),
   ];
   const sorts: readonly SortField[] = [
     ...SORT_FIELDS.filter((field) => field !== 'project' || screen.kind !== 'project'),
@@ -267,7 +267,7 @@ function toggleColumn(columns: readonly Column[], field: ColumnField): readonly 
   const left = columns.filter((column) => column.field !== field);
   if (left.length < columns.length) return left;
   // What the team has made comes last.
-  if (isOwnField(field)) return [...left, { field, width: null }];
+  if (isCustomFieldName(field)) return [...left, { field, width: null }];
   const before = new Set<ColumnField>(COLUMN_FIELDS.slice(0, COLUMN_FIELDS.indexOf(field)));
   const place = columns.findLastIndex((column) => before.has(column.field)) + 1;
   return columns.toSpliced(place, 0, { field, width: null });

@@ -1,5 +1,9 @@
 import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
-import { isOwnField, valueNameOf, type OwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  isCustomFieldName,
+  valueNameOf,
+  type CustomFieldName,
+} from '@hearth/contracts/custom-fields/own-field-values';
 import type { Priority } from '@hearth/contracts/model/task-values';
 import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
@@ -12,7 +16,7 @@ export function presetOf(
   filter: FilterGroup,
   me: string,
   cycleOf: (which: 'current' | 'next') => string | undefined = () => undefined,
-  findOwn: (field: OwnField) => TeamField | undefined = () => undefined,
+  findOwn: (field: CustomFieldName) => TeamField | undefined = () => undefined,
 ): Partial<TaskFields> {
   const preset: Partial<TaskFields> = {};
   if (filter.match !== 'all') return preset;
@@ -21,7 +25,7 @@ export function presetOf(
     const { field, values } = item;
     const [value = ''] = values;
     if (value === 'none' && field !== 'priority') continue;
-    if (isOwnField(field)) {
+    if (isCustomFieldName(field)) {
       const held = chooseOwn(findOwn(field)?.type, values, me);
       if (held !== null) preset[valueNameOf(field)] = held;
       continue;

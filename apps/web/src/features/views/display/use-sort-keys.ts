@@ -1,13 +1,13 @@
-import { isOwnField, nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { isCustomFieldName, toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import type { Formulas } from '@hearth/contracts/custom-fields/formula-compute-values';
 import {
-  createOwnKey,
+  createCustomFieldKey,
   cycleKey,
   milestoneKey,
   nameKey,
   placeKey,
   type NamedKeys,
-  type OwnKey,
+  type CustomFieldKey,
 } from '@hearth/contracts/views/view-sort-values';
 import type { SortField, SortKey } from '@hearth/contracts/views/view-values';
 import { useMemo } from 'react';
@@ -29,7 +29,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 
 interface SortKeys {
   namedKeys: NamedKeys;
-  ownKey: OwnKey;
+  ownKey: CustomFieldKey;
 }
 
 const NO_FORMULAS: Formulas = new Map();
@@ -39,7 +39,7 @@ const NO_ROWS: readonly never[] = [];
 export function useSortKeys(sort: readonly SortKey[]): SortKeys {
   const store = useTeamStore();
   const isBy = (...fields: SortField[]) => sort.some(({ field }) => fields.includes(field));
-  const isByOwn = sort.some(({ field }) => isOwnField(field));
+  const isByOwn = sort.some(({ field }) => isCustomFieldName(field));
   const all = {
     statuses: useRows(statusesInOrder(store)),
     types: useRows(typesInOrder(store)),
@@ -76,7 +76,7 @@ export function useSortKeys(sort: readonly SortKey[]): SortKeys {
   const allFormulas = useFormulas();
   const formulas = isByOwn ? allFormulas : NO_FORMULAS;
   const ownKey = useMemo(() => {
-    return createOwnKey(
+    return createCustomFieldKey(
       fields,
       (id) => named.find((one) => one.id === id)?.name ?? null,
       (id) => numbers.get(id) ?? null,
@@ -96,7 +96,9 @@ function useLinkedNumbers(sort: readonly SortKey[]): ReadonlyMap<string, number>
 /** The fields of type relation by which is sorted. */
 function listLinking(fields: readonly TeamField[], sort: readonly SortKey[]): string[] {
   return fields
-    .filter(({ id, type }) => type === 'relation' && sort.some(({ field }) => field === nameOwnField(id)))
+    .filter(
+      ({ id, type }) => type === 'relation' && sort.some(({ field }) => field === toCustomFieldName(id)),
+    )
     .map(({ id }) => id);
 }
 

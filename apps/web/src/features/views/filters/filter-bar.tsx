@@ -1,5 +1,5 @@
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
-import { isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import {
   isGroup,
   NO_FILTER,
@@ -139,7 +139,7 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
   const { field, op, values } = condition;
   const viewWords = useViewWords();
   const name = viewWords.filter(field);
-  const own = isOwnField(field) ? viewWords.find(field) : undefined;
+  const own = isCustomFieldName(field) ? viewWords.find(field) : undefined;
   const type = own && shownType(own);
   const words = field === 'title' || type === 'text' || type === 'url' ? TITLE_OP_WORDS : OP_WORDS;
   // What holds one value never holds all of several.

@@ -1,6 +1,6 @@
 import { isNumeric } from '@hearth/contracts/custom-fields/custom-field-values';
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
-import { isOwnField, nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { isCustomFieldName, toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import {
   FILTER_FIELDS,
   FILTER_LIMITS,
@@ -126,13 +126,13 @@ export function FilterPicker({
     };
   });
   const own = viewWords.own.map(({ id, name, type }) => ({
-    value: nameOwnField(id),
+    value: toCustomFieldName(id),
     label: name,
     icon: <FieldTypeIcon type={type} />,
     hasMore: true,
   }));
   const typeOf = (field: FilterField) => {
-    const own = isOwnField(field) ? viewWords.find(field) : undefined;
+    const own = isCustomFieldName(field) ? viewWords.find(field) : undefined;
     return own && shownType(own);
   };
   const group = {

@@ -9,7 +9,10 @@ import {
 } from '@hearth/contracts/views/view-values';
 import type { EstimateUnit } from '@hearth/contracts/model/task-values';
 import { sayEstimate } from '#platform/texts/estimates.ts';
-import { isOwnField, readOwnValue } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  isCustomFieldName,
+  parseCustomFieldCondition,
+} from '@hearth/contracts/custom-fields/own-field-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { readSpan } from '@hearth/contracts/views/view-filter-values';
@@ -94,7 +97,7 @@ export const SORT_WORDS: Record<FixedSortField, MessageDescriptor> = {
 
 /** The words for values that are the same for every team; null for those that name something of the team. */
 export function nameFixedValue(field: FilterField, value: string, unit: EstimateUnit): string | null {
-  if (isOwnField(field)) return nameOwnValue(value);
+  if (isCustomFieldName(field)) return nameCustomFieldValue(value);
   if (field === 'title') return t`“${value}”`;
   if (field === 'repeat') return value === 'yes' ? t`Repeats` : t`Doesn’t repeat`;
   if (field === 'blocked') return value === 'yes' ? t`By unfinished work` : t`None`;
@@ -109,8 +112,8 @@ export function isDayField(field: FilterField): boolean {
 }
 
 /** Null for options and people, which the field and the team name. */
-export function nameOwnValue(value: string): string | null {
-  const ask = readOwnValue(value);
+export function nameCustomFieldValue(value: string): string | null {
+  const ask = parseCustomFieldCondition(value);
   switch (ask?.kind) {
     case 'none':
       return t`Empty`;

@@ -1,5 +1,9 @@
 import { isNumeric, type FieldType } from '@hearth/contracts/custom-fields/custom-field-values';
-import { isOwnField, WORDS_SIGN, type OwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  isCustomFieldName,
+  WORDS_SIGN,
+  type CustomFieldName,
+} from '@hearth/contracts/custom-fields/own-field-values';
 import { isFilterValue } from '@hearth/contracts/views/view-check-values';
 import type { FilterField } from '@hearth/contracts/views/view-values';
 import { isDayField } from './filter-words.ts';
@@ -7,7 +11,7 @@ import { isDayField } from './filter-words.ts';
 /** What somebody typed into the list of a field's values, where it stands for a value that the list does not have. */
 export function readTyped(field: FilterField, typed: string, type?: FieldType): string | null {
   const text = typed.trim();
-  if (isOwnField(field)) return readOwnTyped(field, text, type);
+  if (isCustomFieldName(field)) return readTypedCustomFieldValue(field, text, type);
   if (field === 'title') return isFilterValue(field, text) ? text : null;
   const compact = text
     .toLowerCase()
@@ -19,7 +23,11 @@ export function readTyped(field: FilterField, typed: string, type?: FieldType): 
   return candidates.find((value) => isFilterValue(field, value)) ?? null;
 }
 
-function readOwnTyped(field: OwnField, text: string, type: FieldType | undefined): string | null {
+function readTypedCustomFieldValue(
+  field: CustomFieldName,
+  text: string,
+  type: FieldType | undefined,
+): string | null {
   if (type === 'text' || type === 'url') {
     const value = `${WORDS_SIGN}${text}`;
     return isFilterValue(field, value) ? value : null;

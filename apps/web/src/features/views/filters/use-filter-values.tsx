@@ -1,5 +1,9 @@
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
-import { isOwnField, nameOwnField, type OwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  isCustomFieldName,
+  toCustomFieldName,
+  type CustomFieldName,
+} from '@hearth/contracts/custom-fields/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { STATUS_CATEGORIES } from '@hearth/contracts/model/task-values';
 import type { Condition, FilterField } from '@hearth/contracts/views/view-values';
@@ -42,7 +46,7 @@ import { ColorDot } from '#ui/display/color-dot.tsx';
 import type { PickerOption } from '#ui/overlays/picker.tsx';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
-import { nameFixedValue, nameOwnValue } from './filter-words.ts';
+import { nameFixedValue, nameCustomFieldValue } from './filter-words.ts';
 
 type DayField = 'due' | 'start' | 'created' | 'updated' | 'closed';
 
@@ -85,11 +89,11 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
     { value: 'none', label: t`Nobody`, icon: <IconUserOff size={16} stroke={1.6} aria-hidden="true" /> },
   ];
   const plain = (values: readonly string[]): PickerOption[] =>
-    values.map((value) => ({ value, label: nameOwnValue(value) ?? value }));
+    values.map((value) => ({ value, label: nameCustomFieldValue(value) ?? value }));
   const plainFixed = (field: FilterField, values: readonly string[]): PickerOption[] =>
     values.map((value) => ({ value, label: nameFixedValue(field, value, unit) ?? value }));
-  function valuesOfOwn(name: OwnField): PickerOption[] {
-    const field = fields.find(({ id }) => nameOwnField(id) === name);
+  function valuesOfOwn(name: CustomFieldName): PickerOption[] {
+    const field = fields.find(({ id }) => toCustomFieldName(id) === name);
     switch (field && shownType(field)) {
       case 'select':
       case 'multiSelect':
@@ -117,7 +121,7 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
     }
   }
   return (field) => {
-    if (isOwnField(field)) return valuesOfOwn(field);
+    if (isCustomFieldName(field)) return valuesOfOwn(field);
     switch (field) {
       case 'status':
         return statuses.map(({ key, name, icon }) => ({ value: key, label: name, icon }));

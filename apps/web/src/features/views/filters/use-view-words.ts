@@ -1,4 +1,8 @@
-import { isOwnField, nameOwnField, type OwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  isCustomFieldName,
+  toCustomFieldName,
+  type CustomFieldName,
+} from '@hearth/contracts/custom-fields/own-field-values';
 import type { FilterField, GroupField, SortField } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
 import { fieldsInOrder, type TeamField } from '#features/tasks/index.ts';
@@ -12,19 +16,19 @@ interface ViewWords {
   sort: (field: SortField) => string;
   /** The fields that the team has made, in order. */
   own: readonly TeamField[];
-  find: (field: OwnField) => TeamField | undefined;
+  find: (field: CustomFieldName) => TeamField | undefined;
 }
 
 /** What the fields of views are called: those of every task, and those that the team has made. */
 export function useViewWords(): ViewWords {
   const { t } = useLingui();
   const own = useRows(fieldsInOrder(useTeamStore()));
-  const find = (field: OwnField) => own.find(({ id }) => nameOwnField(id) === field);
-  const nameOf = (field: OwnField) => find(field)?.name ?? t`Deleted field`;
+  const find = (field: CustomFieldName) => own.find(({ id }) => toCustomFieldName(id) === field);
+  const nameOf = (field: CustomFieldName) => find(field)?.name ?? t`Deleted field`;
   return {
-    filter: (field) => (isOwnField(field) ? nameOf(field) : t(FIELD_WORDS[field])),
-    group: (field) => (isOwnField(field) ? nameOf(field) : t(GROUP_WORDS[field])),
-    sort: (field) => (isOwnField(field) ? nameOf(field) : t(SORT_WORDS[field])),
+    filter: (field) => (isCustomFieldName(field) ? nameOf(field) : t(FIELD_WORDS[field])),
+    group: (field) => (isCustomFieldName(field) ? nameOf(field) : t(GROUP_WORDS[field])),
+    sort: (field) => (isCustomFieldName(field) ? nameOf(field) : t(SORT_WORDS[field])),
     own,
     find,
   };

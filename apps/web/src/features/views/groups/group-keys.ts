@@ -1,6 +1,6 @@
 import { dayOf } from '@hearth/contracts/core/moment-values';
 import type { Formulas } from '@hearth/contracts/custom-fields/formula-compute-values';
-import { idOfOwnField, isOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { idOfCustomField, isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { addDays } from '@hearth/contracts/core/days';
 import type { GroupField } from '@hearth/contracts/views/view-values';
@@ -46,8 +46,8 @@ export function createKeysOf(
     const kept = ids.filter((id) => known.has(id));
     return kept.length === 0 ? [NOTHING] : kept;
   };
-  if (isOwnField(field)) {
-    const fieldId = idOfOwnField(field);
+  if (isCustomFieldName(field)) {
+    const fieldId = idOfCustomField(field);
     const compute = formulas.get(fieldId);
     return (task) => {
       const held = compute === undefined ? task.custom[fieldId] : compute(task);

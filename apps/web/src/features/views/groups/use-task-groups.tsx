@@ -1,5 +1,5 @@
 import { putOnDay } from '@hearth/contracts/core/moment-values';
-import { isOwnField, nameOwnField } from '@hearth/contracts/custom-fields/own-field-values';
+import { isCustomFieldName, toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { GroupField } from '@hearth/contracts/views/view-values';
 import { msg } from '@lingui/core/macro';
@@ -38,7 +38,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { readerZone } from '#ui/format/reader.ts';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
-import { listOwnGroups } from './own-groups.tsx';
+import { listCustomFieldGroups } from './custom-field-groups.tsx';
 import { DUE_GROUPS, exchange, firstDayOf, NOTHING, type DueGroup } from './group-keys.ts';
 
 type Task = SyncRows['task'];
@@ -75,15 +75,16 @@ export function useTaskGroups(
   const types = useTaskTypes();
   const milestones = useRows(milestonesByDate(store));
   const fields = useRows(fieldsInOrder(store));
-  const relations = fields.filter(({ id, type }) => type === 'relation' && nameOwnField(id) === field);
+  const relations = fields.filter(({ id, type }) => type === 'relation' && toCustomFieldName(id) === field);
   const texts = useComputedTexts(
-    fields.find((one) => one.type === 'formula' && one.result === 'text' && nameOwnField(one.id) === field)
-      ?.id,
+    fields.find(
+      (one) => one.type === 'formula' && one.result === 'text' && toCustomFieldName(one.id) === field,
+    )?.id,
   );
   const linked = useLinkedTasks(relations.map(({ id }) => id));
-  if (isOwnField(field)) {
-    const own = fields.find(({ id }) => nameOwnField(id) === field);
-    return listOwnGroups(field, own, people, linked, texts, {
+  if (isCustomFieldName(field)) {
+    const own = fields.find(({ id }) => toCustomFieldName(id) === field);
+    return listCustomFieldGroups(field, own, people, linked, texts, {
       empty: t`Empty`,
       nobody: t`Nobody`,
       ticked: t`Ticked`,

@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
-  comeBack,
+  reviveAs,
   compareByPosition,
   defineRecipe,
   keyAt,
@@ -84,5 +84,5 @@ const deleteAgain = defineRecipe('delete view', (store, id: string) =>
   store.row('view', id) === undefined ? null : deleteView(store, id),
 );
 const createAgain = defineRecipe('create view', (store, { id, ...fields }: GoneView) =>
-  comeBack(id, createView(store, fields)),
+  reviveAs(id, createView(store, fields)),
 );

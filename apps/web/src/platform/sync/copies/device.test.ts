@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import { SyncWorld } from '#testing/sync-world.ts';
-import { wipeOtherPeople } from './copies.ts';
+import { wipeOtherPeople } from './local-dbs.ts';
 import { openStorage } from './storage.ts';
 import type { Mutation, TeamStorage } from '#platform/sync/rows/types.ts';
 

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore, type StoreNames } from 'idb';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { nameCopy } from './copies.ts';
+import { localDbName } from './local-dbs.ts';
 import type {
   CopyWrite,
   FileStorage,
@@ -27,7 +27,7 @@ interface TeamSchema extends DBSchema {
 
 /** The copy of one team on this device, in an IndexedDB database of its own. */
 export function openStorage(userId: string, teamId: string, version = SCHEMA_VERSION): TeamStorage {
-  const opening = openDB<TeamSchema>(nameCopy(userId, teamId), version, {
+  const opening = openDB<TeamSchema>(localDbName(userId, teamId), version, {
     upgrade(db, oldVersion, _newVersion, transaction) {
       // What was done with another version of the app may be made in another way by now.
       if (db.objectStoreNames.contains('steps')) db.deleteObjectStore('steps');

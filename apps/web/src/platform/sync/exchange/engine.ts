@@ -1,7 +1,7 @@
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Change } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { Answers, RecentChanges } from './answers.ts';
+import { MutationLedger, RecentChanges } from './mutation-ledger.ts';
 import { Feed, putPage } from './feed.ts';
 import { LocalCopy, readChunks } from '#platform/sync/copies/local-copy.ts';
 import { Outbox } from './outbox.ts';
@@ -64,7 +64,7 @@ export class Engine {
   #tab: string;
   #copy: LocalCopy;
   #recent = new RecentChanges();
-  #answers = new Answers();
+  #answers = new MutationLedger();
   #refusals: readonly Refusal[] = [];
   #status: SyncStatus = 'loading';
   #lead: { feed: Feed; outbox: Outbox } | null = null;

@@ -1,7 +1,7 @@
 import { takeFirstRows } from './first-load.ts';
 import { createHttpTransport } from '#platform/sync/exchange/http-transport.ts';
 import { createIds } from '#platform/sync/exchange/ids.ts';
-import { nameCopy, wipeOtherPeople } from '#platform/sync/copies/copies.ts';
+import { localDbName, wipeOtherPeople } from '#platform/sync/copies/local-dbs.ts';
 import { openStorage } from '#platform/sync/copies/storage.ts';
 import { browserClock, browserLocks, nameTab, openChannel } from '#platform/sync/copies/tabs.ts';
 import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
@@ -48,7 +48,7 @@ export function openTeamInBrowser(options: BrowserTeamOptions): TeamStore {
     transport: createHttpTransport(apiOrigin, teamId),
     storage: openStorage(userId, teamId),
     locks: browserLocks,
-    channel: openChannel(nameCopy(userId, teamId)),
+    channel: openChannel(localDbName(userId, teamId)),
     clock: browserClock,
     random: Math.random,
     newId,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { createHttpTransport } from '#platform/sync/exchange/http-transport.ts';
 import { createIds } from '#platform/sync/exchange/ids.ts';
-import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
+import { alone, noStorage, noOthers } from '#platform/sync/copies/no-storage.ts';
 import { browserClock } from '#platform/sync/copies/tabs.ts';
 import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 import type { Transport } from '#platform/sync/rows/types.ts';
@@ -26,7 +26,7 @@ export function openPastInBrowser(past: {
     teamId,
     at,
     transport: standStill(createHttpTransport(apiOrigin, teamId, { at })),
-    storage: keepNothing,
+    storage: noStorage,
     locks: noOthers,
     channel: alone,
     clock: browserClock,

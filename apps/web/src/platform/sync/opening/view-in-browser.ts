@@ -1,6 +1,6 @@
 import { createHttpTransport } from '#platform/sync/exchange/http-transport.ts';
 import { createIds } from '#platform/sync/exchange/ids.ts';
-import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
+import { alone, noStorage, noOthers } from '#platform/sync/copies/no-storage.ts';
 import { browserClock } from '#platform/sync/copies/tabs.ts';
 import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 
@@ -18,7 +18,7 @@ export function openViewInBrowser(view: {
     teamId,
     transport: createHttpTransport(apiOrigin, teamId, { viewToken: token }),
     // Nothing of what somebody else sees is kept on this device, or shown in other tabs.
-    storage: keepNothing,
+    storage: noStorage,
     locks: noOthers,
     channel: alone,
     clock: browserClock,

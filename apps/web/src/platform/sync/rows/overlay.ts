@@ -1,4 +1,4 @@
-import { layFields } from './paths.ts';
+import { applyFields } from './paths.ts';
 import type { Effect, Fields, Row } from './types.ts';
 
 /** Are two field values the same? Rows hold only plain JSON values. */
@@ -12,12 +12,12 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 }
 
 /** The row as a person sees it: the server's row with the effects laid over it in order, field by field. */
-export function layOver(base: Row | undefined, effects: readonly Effect[]): Row | undefined {
+export function applyOverlay(base: Row | undefined, effects: readonly Effect[]): Row | undefined {
   let row = base;
   for (const effect of effects) {
     if (effect.op === 'delete') row = undefined;
     else if (effect.op === 'put') row ??= effect.fields;
-    else if (row !== undefined) row = layFields(row, effect.fields);
+    else if (row !== undefined) row = applyFields(row, effect.fields);
   }
   return row;
 }

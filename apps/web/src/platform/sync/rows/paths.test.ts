@@ -1,6 +1,6 @@
 import { assert, constantFrom, dictionary, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layFields, nestFields, readField } from './paths.ts';
+import { applyFields, nestFields, readField } from './paths.ts';
 
 const NAMES = ['title', 'custom.a', 'custom.b', 'custom.c'] as const;
 const values = constantFrom(1, 'x', true, null);
@@ -10,8 +10,8 @@ describe('fields by their names', () => {
   it('are read as they were laid, and leave all others as they are', () => {
     assert(
       property(fields(NAMES), fields(NAMES), (first, second) => {
-        const before = layFields({ title: 'none', custom: {} }, first);
-        const after = layFields(before, second);
+        const before = applyFields({ title: 'none', custom: {} }, first);
+        const after = applyFields(before, second);
         for (const name of NAMES)
           expect(readField(after, name)).toEqual(name in second ? second[name] : readField(before, name));
         expect(Object.values(after['custom'] as object)).not.toContain(null);
@@ -23,7 +23,7 @@ describe('fields by their names', () => {
     assert(
       property(fields(['custom.a', 'title']), fields(['custom.b', 'custom.c']), (one, other) => {
         const row = { title: '', custom: { a: 0, b: 0 } };
-        expect(layFields(layFields(row, one), other)).toEqual(layFields(layFields(row, other), one));
+        expect(applyFields(applyFields(row, one), other)).toEqual(applyFields(applyFields(row, other), one));
       }),
     );
   });

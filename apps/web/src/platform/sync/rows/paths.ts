@@ -10,7 +10,7 @@ export function readField(row: Fields, name: string): unknown {
 }
 
 /** The row with fields laid over it; a part that is null goes. */
-export function layFields(row: Row, fields: Fields): Row {
+export function applyFields(row: Row, fields: Fields): Row {
   const laid: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(fields)) {
     const [field, part] = splitName(name);

@@ -1,6 +1,6 @@
 import type { Change, SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { isSameValue, layOver } from './overlay.ts';
+import { isSameValue, applyOverlay } from './overlay.ts';
 import { PendingList, rowKey, splitRowKey } from './pending.ts';
 import type { BaseRows, Effect, Mutation, Pending, Row, RowKey } from './types.ts';
 import type { LiveView, ViewSource } from './views.ts';
@@ -292,7 +292,7 @@ export class RowStore implements ViewSource {
       return old;
     }
     const effects: Effect[] = this.pending.effectsOn(entity, id);
-    const laid = layOver(base, effects);
+    const laid = applyOverlay(base, effects);
     const now = laid !== undefined && isSameValue(laid, old) ? old : laid;
     if (overlaid === undefined) this.#overlaid.set(entity, new Map([[id, now]]));
     else overlaid.set(id, now);

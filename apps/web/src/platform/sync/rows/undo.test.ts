@@ -4,7 +4,7 @@ import { openDB } from 'idb';
 import { expect, it } from 'vitest';
 import { change, type Act } from '#testing/model-acts.ts';
 import { SyncWorld, type Step as WorldStep } from '#testing/sync-world.ts';
-import { keepNothing } from '#platform/sync/copies/keep-nothing.ts';
+import { noStorage } from '#platform/sync/copies/no-storage.ts';
 import type { TeamStore } from '#platform/sync/store/team-store.ts';
 import type { Inverse, StepStorage, StoredStep } from './types.ts';
 import { UndoStack, type Done } from './undo.ts';
@@ -133,7 +133,7 @@ it('sends no undoing of what is refused', { timeout: 60_000 }, async () => {
 });
 
 function newStack(): UndoStack {
-  return new UndoStack(keepNothing.steps, () => 1, 'tab');
+  return new UndoStack(noStorage.steps, () => 1, 'tab');
 }
 
 function doing(...mutationIds: string[]): Done {
@@ -256,7 +256,7 @@ it('gives a tab that is opened beside another nothing of what that one did', asy
 it('keeps what a copied tab does apart from the tab that it was copied from', async () => {
   const lines = new Map<string, StoredStep[]>();
   const kept: StepStorage = {
-    ...keepNothing.steps,
+    ...noStorage.steps,
     load: (tab) => Promise.resolve(lines.get(tab) ?? []),
     put: (steps) => {
       for (const one of steps) lines.set(one.tab, [...(lines.get(one.tab) ?? []), one]);

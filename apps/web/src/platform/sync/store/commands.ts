@@ -14,12 +14,12 @@ interface UpdateSpec {
 }
 
 /** What the server will change along with fields of a row, so that it is seen at once as well. */
-type SeeAlong = (store: TeamStore, id: string, fields: Fields) => Fields;
+type DeriveOptimistic = (store: TeamStore, id: string, fields: Fields) => Fields;
 
-const alongOf = new Map<SyncEntity, SeeAlong>();
+const alongOf = new Map<SyncEntity, DeriveOptimistic>();
 
 /** Says what changes along with the fields of an entity, however they are changed. */
-export function seeAlong(entity: SyncEntity, along: SeeAlong): void {
+export function deriveOptimistic(entity: SyncEntity, along: DeriveOptimistic): void {
   alongOf.set(entity, along);
 }
 

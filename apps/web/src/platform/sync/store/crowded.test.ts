@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PersonHere } from '@hearth/contracts/presence/presence-values';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 import { ManualClock } from '#testing/fake-browser.ts';
-import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
+import { alone, noStorage, noOthers } from '#platform/sync/copies/no-storage.ts';
 import { openTeam } from './team-store.ts';
 import type { FeedHandlers } from '#platform/sync/rows/types.ts';
 
@@ -29,7 +29,7 @@ async function openTeamOf(userId: string) {
       },
       listTasks: () => new Promise(() => undefined),
     },
-    storage: keepNothing,
+    storage: noStorage,
     locks: noOthers,
     channel: alone,
     clock: clock.forTab(() => true),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
 import { ManualClock } from '#testing/fake-browser.ts';
 import { taskOf } from '#testing/model-server.ts';
-import { alone, noOthers } from '#platform/sync/copies/keep-nothing.ts';
+import { alone, noOthers } from '#platform/sync/copies/no-storage.ts';
 import { openStorage } from '#platform/sync/copies/storage.ts';
 import { openTeam } from './team-store.ts';
 import type { FeedHandlers, Mutation } from '#platform/sync/rows/types.ts';

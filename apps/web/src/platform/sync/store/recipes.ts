@@ -1,4 +1,4 @@
-import { bringCode } from '#ui/lazy/bring-code.ts';
+import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import type { TeamStore } from './team-store.ts';
 import type { Command, Recipe } from '#platform/sync/rows/types.ts';
 
@@ -21,7 +21,7 @@ export function defineRecipe<Args>(
 }
 
 /** The command that makes a row again which was known as `id`: the server answers an id that it knows with what became of it. */
-export function comeBack(id: string | undefined, command: Command): Command {
+export function reviveAs(id: string | undefined, command: Command): Command {
   const newId = command.effects[0]?.id;
   // A step that was kept before ids were does not say it.
   return id === undefined || newId === undefined ? command : { ...command, comesBackAs: { id, newId } };
@@ -31,7 +31,7 @@ export function comeBack(id: string | undefined, command: Command): Command {
  * Makes the command of a recipe. Null where the recipe is not known: it is of another version of the app.
  * @param back what goes back to what it was; for commands that change fields
  */
-export function follow(store: TeamStore, { name, args }: Recipe, back?: unknown): Command | null {
+export function replayRecipe(store: TeamStore, { name, args }: Recipe, back?: unknown): Command | null {
   const make = makers.get(name) as
     | ((store: TeamStore, args: unknown, back: unknown) => Command | null)
     | undefined;
@@ -39,11 +39,11 @@ export function follow(store: TeamStore, { name, args }: Recipe, back?: unknown)
 }
 
 /** Names the module of a feature that defines its recipes, which the first paint does without. */
-export function bringRecipes(load: () => Promise<unknown>): void {
+export function lazyRecipes(load: () => Promise<unknown>): void {
   loaders.add(load);
 }
 
 /** Fetches all recipes: after a reload it may be any of them that takes the last act back. */
 export async function loadRecipes(): Promise<void> {
-  await Promise.all([...loaders].map((load) => bringCode(load)));
+  await Promise.all([...loaders].map((load) => loadChunk(load)));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '#testing/fake-browser.ts';
-import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
+import { alone, noStorage, noOthers } from '#platform/sync/copies/no-storage.ts';
 import { openTeam } from './team-store.ts';
 import type { FeedHandlers, SendAnswer } from '#platform/sync/rows/types.ts';
 
@@ -38,7 +38,7 @@ async function openWaitingTeam() {
       listTasks: () => new Promise(() => undefined),
     },
     // What is kept nowhere is not sent either.
-    storage: { ...keepNothing, add: () => Promise.resolve((ids += 1)) },
+    storage: { ...noStorage, add: () => Promise.resolve((ids += 1)) },
     locks: noOthers,
     channel: alone,
     clock: new ManualClock().forTab(() => true),

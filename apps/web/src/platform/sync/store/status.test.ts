@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '#testing/fake-browser.ts';
-import { alone, keepNothing, noOthers } from '#platform/sync/copies/keep-nothing.ts';
+import { alone, noStorage, noOthers } from '#platform/sync/copies/no-storage.ts';
 import { openTeam } from './team-store.ts';
 import { TransportError } from '#platform/sync/rows/types.ts';
 
@@ -18,7 +18,7 @@ it('what this device keeps is shown, and nobody is said to be offline before the
       openFeed: () => ({ send: () => undefined, close: () => undefined }),
       listTasks: never,
     },
-    storage: { ...keepNothing, load: () => Promise.resolve({ cursor: 7, epoch: 'e', chunks, outbox: [] }) },
+    storage: { ...noStorage, load: () => Promise.resolve({ cursor: 7, epoch: 'e', chunks, outbox: [] }) },
     locks: noOthers,
     channel: alone,
     clock: new ManualClock().forTab(() => true),

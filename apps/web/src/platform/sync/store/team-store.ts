@@ -1,11 +1,11 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { nameCopy } from '#platform/sync/copies/copies.ts';
+import { localDbName } from '#platform/sync/copies/local-dbs.ts';
 import { Engine } from '#platform/sync/exchange/engine.ts';
 import { idOf } from '#platform/sync/copies/local-copy.ts';
 import { rowKey } from '#platform/sync/rows/pending.ts';
 import type { Presence } from '#platform/sync/exchange/presence.ts';
-import { follow } from './recipes.ts';
+import { replayRecipe } from './recipes.ts';
 import type { RowStore } from '#platform/sync/rows/row-store.ts';
 import type {
   Command,
@@ -102,7 +102,7 @@ export class TeamStore {
     this.#rows = this.#engine.store;
     this.ready = this.#when(() => this.#rows.cursor !== null || this.onlyProject !== null);
     this.whole = this.#when(() => this.#rows.cursor !== null);
-    const name = nameCopy(options.userId, options.teamId);
+    const name = localDbName(options.userId, options.teamId);
     void this.#engine.open(name);
     this.stepsBack = this.#bringBackSteps(name);
   }
@@ -361,7 +361,7 @@ export class TeamStore {
     const turned = new TurnedRows((entity, id) => this.row(entity, id));
     turned.note(rows);
     const made = makes.flatMap(({ by, back, undoes }) => {
-      const command = follow(this, by, back);
+      const command = replayRecipe(this, by, back);
       if (command === null) return [];
       if (command.comesBackAs !== undefined) this.#undo.rename(command.comesBackAs);
       turned.note(command.effects.map(({ entity, id }) => rowKey(entity, id)));

@@ -1,0 +1,141 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
+import type { SyncPage } from '@hearth/contracts/sync';
+import { describeOneEngine } from '#testing/databases.ts';
+import {
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type Answer,
+  type SignedIn,
+} from '#testing/make.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
+
+describeOneEngine('what people keep about tasks for themselves', (engine) => {
+  let api: SharedApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let teamId: string;
+  let path: string;
+  let ids: string[];
+
+  beforeAll(async () => {
+    api = await shareApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+  });
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    path = `/teams/${teamId}`;
+    await joinTeam(ada, teamId, ben, 'member');
+    ids = [];
+    for (let at = 0; at < 3; at += 1) ids.push((await makeTask(ada, teamId)).id);
+  });
+
+  const keep = async (body: object, who = ada): Promise<Answer<{ tasks: PersonalTask[] } & Problem>> =>
+    await who.patch(`${path}/own-tasks`, body);
+  const read = async (who = ada, query = '') =>
+    (await who.get<{ tasks: PersonalTask[]; nextCursor: string | null }>(`${path}/own-tasks${query}`)).body;
+  const synced = async (who: SignedIn, since?: number) => {
+    const { body } = await who.get<SyncPage>(
+      `${path}/sync?limit=5000${since === undefined ? '' : `&since=${since}`}`,
+    );
+    return { seq: body.seq, own: body.changes.filter(({ entity }) => entity === 'ownTask') };
+  };
+
+  it('are their own order and snoozes, told to nobody else and written into no history', async () => {
+    const { seq } = await synced(ada);
+    const [one = '', two = ''] = ids;
+    const { status, body } = await keep({
+      taskIds: [one, two],
+      snoozedUntil: '2031-02-03',
+      each: [{ position: 'a1' }, {}],
+    });
+    expect(status).toBe(200);
+    const kept = [
+      { taskId: one, position: 'a1', snoozedUntil: '2031-02-03', reminders: [] },
+      { taskId: two, position: null, snoozedUntil: '2031-02-03', reminders: [] },
+    ];
+    expect(body.tasks).toEqual(kept);
+    const byId = kept.toSorted((a, b) => (a.taskId < b.taskId ? -1 : 1));
+    expect((await read()).tasks).toEqual(byId);
+    expect((await read(ben)).tasks).toEqual([]);
+    for (const from of [undefined, seq]) {
+      expect((await synced(ada, from)).own.map(({ data }) => data)).toEqual(from === undefined ? byId : kept);
+      expect((await synced(ben, from)).own).toEqual([]);
+    }
+    const past = await ada.get<{ changes: unknown[] }>(`${path}/tasks/${one}/history`);
+    expect(JSON.stringify(past.body)).not.toContain('2031-02-03');
+
+    const first = await read(ada, '?limit=1');
+    expect(first.tasks).toEqual(byId.slice(0, 1));
+    expect((await read(ada, `?limit=1&cursor=${first.nextCursor}`)).tasks).toEqual(byId.slice(1));
+  });
+
+  it('change field by field, and go when they say nothing any more', async () => {
+    const [one = ''] = ids;
+    await keep({ taskIds: [one], position: 'a1', snoozedUntil: '2031-02-03' });
+    const { seq } = await synced(ada);
+    expect((await keep({ taskIds: [one], snoozedUntil: null })).body.tasks).toEqual([
+      { taskId: one, position: 'a1', snoozedUntil: null, reminders: [] },
+    ]);
+    await keep({ taskIds: [one], position: null });
+    expect((await read()).tasks).toEqual([]);
+    expect((await synced(ada, seq)).own.map(({ op }) => op)).toEqual(['put', 'delete']);
+    // Said of a task of which nothing is kept, it is no change.
+    const quiet = await synced(ada);
+    expect((await keep({ taskIds: ids, position: null })).status).toBe(200);
+    expect((await synced(ada)).seq).toBe(quiet.seq);
+  });
+
+  it('are kept of all the tasks that are named or of none', async () => {
+    const other = await makeTeam(ben, 'Others');
+    const theirs = await makeTask(ben, other._id);
+    const [one = '', two = ''] = ids;
+    const refused = await keep({ taskIds: [one, theirs.id], position: 'a1' });
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([404, 'taskIds.1']);
+    await ada.delete(`${path}/tasks/${two}`);
+    expect((await keep({ taskIds: [one, two], position: 'a1' })).status).toBe(404);
+    for (const body of [
+      { taskIds: [one], position: 'a' },
+      { taskIds: [one], each: [{ position: '-' }] },
+      { taskIds: [one], snoozedUntil: 'tomorrow' },
+      { taskIds: [one], each: [] },
+      { taskIds: [] },
+    ]) {
+      const { status, body: problem } = await keep(body);
+      expect([status, problem.code]).toEqual([400, 'INVALID_REQUEST']);
+    }
+    expect((await read()).tasks).toEqual([]);
+  });
+
+  it('go with the right to see the task, and with a task that is deleted for good', async () => {
+    const project = await makeProject(ada, teamId, { key: 'WEB' });
+    const hidden = await makeTask(ada, teamId, { projectId: project.id });
+    const [one = ''] = ids;
+    await keep({ taskIds: [one, hidden.id], position: 'a1' }, ben);
+    expect((await read(ben)).tasks).toHaveLength(2);
+    await ada.patch(`${path}/projects/${project.id}`, { isPrivate: true });
+    expect((await read(ben)).tasks.map(({ taskId }) => taskId)).toEqual([one]);
+    expect((await synced(ben)).own).toHaveLength(1);
+    await ada.patch(`${path}/projects/${project.id}`, { isPrivate: false });
+    expect((await read(ben)).tasks.map(({ taskId }) => taskId)).toEqual([one]);
+
+    await ada.delete(`${path}/tasks/${one}`);
+    expect((await read(ben)).tasks).toEqual([]);
+    await ada.post(`${path}/trash/${one}/restore`);
+    expect((await read(ben)).tasks).toHaveLength(1);
+  });
+
+  it('are safe from two devices that begin at once, and from a request that comes twice', async () => {
+    const [one = ''] = ids;
+    const answers = await Promise.all(
+      ['a1', 'a2', 'a3', 'a4'].map((position) => keep({ taskIds: [one], position })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await read()).tasks).toHaveLength(1);
+  });
+});

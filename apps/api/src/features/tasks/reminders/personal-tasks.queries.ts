@@ -1,0 +1,118 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
+import { nextInstant } from '@hearth/contracts/reminders/reminder-values';
+import { maySeeProject } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { whenJson } from '#platform/sql-json.ts';
+
+/** The contract's shape of `own_tasks o`. */
+export const personalTaskJson: RawBuilder<PersonalTask> = sql<PersonalTask>`json_build_object(
+  'taskId', o.task_id, 'position', o.position, 'snoozedUntil', o.snoozed_until, 'reminders', o.reminders)`;
+
+interface Whose {
+  teamId: string;
+  userId: string;
+}
+
+/** One more than `limit`, by task; with the work that each is about. */
+export async function listPersonalTasks(
+  tx: TeamTx,
+  { teamId, userId }: Whose,
+  page: { inSight: RawBuilder<boolean>; after: string | null; limit: number },
+): Promise<PersonalTask[]> {
+  const { rows } = await sql<{ own: PersonalTask }>`
+    select ${personalTaskJson} as own from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
+    where o.team_id = ${teamId} and o.user_id = ${userId} and t.deleted_at is null and ${page.inSight}
+      and ${page.after === null ? sql`true` : sql`o.task_id > ${page.after}`}
+    order by o.task_id limit ${page.limit + 1}`.execute(tx);
+  return rows.map(({ own }) => own);
+}
+
+interface LockedWork {
+  projectId: string | null;
+  createdBy: string | null;
+  startDate: string | null;
+  dueDate: string | null;
+}
+
+/** Work that is there, held so that it neither goes nor changes meanwhile. */
+export async function lockWork(
+  tx: TeamTx,
+  teamId: string,
+  ids: readonly string[],
+): Promise<Map<string, LockedWork>> {
+  const { rows } = await sql<LockedWork & { id: string }>`
+    select id, project_id as "projectId", created_by as "createdBy", 
+      ${whenJson(sql`start_date`, sql`start_at`)} as "startDate", ${whenJson(sql`due_date`, sql`due_at`)} as "dueDate" from tasks
+    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for share`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, ...work }) => [id, work]));
+}
+
+/** Two devices of one person may both be the first to say something about a task. */
+export async function lockPersonalTasks(tx: TeamTx, { teamId, userId }: Whose): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`own tasks ${teamId} ${userId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+/** What the person keeps about these tasks, held until the transaction ends. */
+export async function lockPersonalTaskRows(
+  tx: TeamTx,
+  { teamId, userId }: Whose,
+  taskIds: readonly string[],
+): Promise<Map<string, PersonalTask>> {
+  await lockPersonalTasks(tx, { teamId, userId });
+  const { rows } = await sql<{ own: PersonalTask }>`
+    select ${personalTaskJson} as own from own_tasks o
+    where o.team_id = ${teamId} and o.user_id = ${userId} and o.task_id = any (${taskIds}::uuid[])
+    order by o.task_id for update`.execute(tx);
+  return new Map(rows.map(({ own }) => [own.taskId, own]));
+}
+
+/** Writes what is kept, and takes away what says nothing any more. */
+export async function writePersonalTasks(
+  tx: TeamTx,
+  { teamId, userId }: Whose,
+  kept: readonly PersonalTask[],
+  emptied: readonly string[],
+): Promise<void> {
+  if (emptied.length > 0) {
+    await sql`
+      delete from own_tasks where team_id = ${teamId} and user_id = ${userId}
+        and task_id = any (${emptied}::uuid[])`.execute(tx);
+  }
+  if (kept.length === 0) return;
+  const given = kept.map((own) => ({ ...own, remindAt: nextInstant(own.reminders) }));
+  await sql`
+    insert into own_tasks (team_id, user_id, task_id, position, snoozed_until, reminders, remind_at)
+    select ${teamId}, ${userId}, "taskId", position, "snoozedUntil", reminders, "remindAt"
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as k ("taskId" uuid, position text, "snoozedUntil" date, reminders jsonb, "remindAt" timestamptz)
+    on conflict (team_id, user_id, task_id)
+      do update set position = excluded.position, snoozed_until = excluded.snoozed_until,
+        reminders = excluded.reminders, remind_at = excluded.remind_at`.execute(tx);
+}
+
+/** What anybody keeps about a task goes. @returns whose it was */
+export async function dropPersonalTasks(tx: TeamTx, teamId: string, taskId: string): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    delete from own_tasks where team_id = ${teamId} and task_id = ${taskId} returning user_id as "userId"`.execute(
+    tx,
+  );
+  return rows.map((row) => row.userId);
+}
+
+/** What people keep about tasks goes with the right to see them. Their devices start anew, so nothing is told. */
+export async function forgetPersonalTasks(
+  { tx, teamId }: Command,
+  userIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from own_tasks o using tasks t
+    where o.team_id = ${teamId} and o.user_id = any (${userIds}::uuid[]) and t.team_id = o.team_id and t.id = o.task_id
+      and not exists (select from memberships m where m.team_id = o.team_id and m.user_id = o.user_id
+        and ${maySeeProject(sql`t.project_id`)})`.execute(tx);
+}

@@ -1,0 +1,47 @@
+import { personalTasksRoutes } from '@hearth/contracts/reminders/own-tasks';
+import { sql } from 'kysely';
+import { isAmong, visibleTo } from '#features/projects/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { toUuid } from '#platform/uuid.ts';
+import { listPersonalTasks } from './personal-tasks.queries.ts';
+import { changePersonalTasks } from './personal-tasks.service.ts';
+
+export function bindPersonalTasks(app: App): Binding[] {
+  return [
+    bind('ownTasks.list', personalTasksRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const [after = null] = decodeCursor(query.cursor, 1) ?? [];
+      if (after !== null && toUuid(after) === null)
+        throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+      const page = {
+        inSight: isAmong(visibleTo(actor), sql`t.project_id`),
+        after,
+        limit: query.limit,
+      };
+      const { userId } = actor;
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId },
+        (tx) => listPersonalTasks(tx, { teamId, userId }, page),
+        { isReadOnly: true },
+      );
+      const { rows: tasks, nextCursor } = toPage(rows, query.limit, ({ taskId }) => [taskId]);
+      return { tasks, nextCursor };
+    }),
+    bind('ownTasks.update', personalTasksRoutes, async ({ caller, body, request, reply }) => {
+      const { teamId, actor } = caller;
+      const result = await changePersonalTasks(
+        app,
+        { teamId, actor },
+        body,
+        requestKeyOf(request, body, 200),
+      );
+      setSeqHeader(reply, result);
+      return result.value;
+    }),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type {
+  PersonalTask,
+  personalTasksRoutes,
+  PersonalTaskFields,
+} from '@hearth/contracts/reminders/own-tasks';
+import { armReminder, nextInstant } from '@hearth/contracts/reminders/reminder-values';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { isOrderKey } from '#platform/order-keys.ts';
+import { assertMayOnEach } from '#features/tasks/model/bulk-rights.ts';
+import { remindLater } from './reminders.ts';
+import { lockPersonalTaskRows, lockWork, writePersonalTasks } from './personal-tasks.queries.ts';
+
+type Body = z.output<Extract<(typeof personalTasksRoutes)[number], { id: 'ownTasks.update' }>['body']>;
+
+/**
+ * Changes what a person keeps about tasks for themselves. It is told to their own devices only, and stands in no
+ * history: it is nothing that happens to the tasks.
+ */
+export async function changePersonalTasks(
+  app: App,
+  { teamId, actor }: { teamId: string; actor: Actor },
+  body: Body,
+  asked: RequestKey,
+): Promise<CommandResult<{ tasks: PersonalTask[] }>> {
+  const { taskIds, each, ...common } = body;
+  assertPosition('position', common);
+  each?.forEach((fields, at) => assertPosition(`each.${at}.position`, fields));
+  const { userId } = actor;
+  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+    const work = await lockWork(command.tx, teamId, taskIds);
+    assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, work);
+    const before = await lockPersonalTaskRows(command.tx, { teamId, userId }, taskIds);
+    const after = taskIds.map((taskId, at): PersonalTask => {
+      const old = before.get(taskId) ?? { taskId, position: null, snoozedUntil: null, reminders: [] };
+      const { reminders, ...fields } = { ...dropUnset(common), ...dropUnset(each?.[at] ?? {}) };
+      const dates = work.get(taskId);
+      if (reminders === undefined || dates === undefined) return { ...old, ...fields };
+      const known = new Map(old.reminders.map((one) => [one.id, one]));
+      const armed = reminders.map((wish) => armReminder(known.get(wish.id), wish, dates, command.now));
+      return { ...old, ...fields, reminders: armed };
+    });
+    const emptied = after.filter(isEmpty).map(({ taskId }) => taskId);
+    const kept = after.filter((own) => !isEmpty(own));
+    await writePersonalTasks(command.tx, { teamId, userId }, kept, emptied);
+    const changed = kept.filter((own) => JSON.stringify(before.get(own.taskId)) !== JSON.stringify(own));
+    for (const own of changed) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
+    const instants = changed.map(({ reminders }) => nextInstant(reminders));
+    await remindLater(command, userId, instants);
+    for (const taskId of emptied)
+      if (before.has(taskId)) command.remove('ownTask', taskId, `person:${userId}`);
+    return { tasks: after };
+  });
+}
+
+function isEmpty({ position, snoozedUntil, reminders }: PersonalTask): boolean {
+  return position === null && snoozedUntil === null && reminders.length === 0;
+}
+
+function dropUnset(fields: PersonalTaskFields): PersonalTaskFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function assertPosition(path: string, { position }: PersonalTaskFields): void {
+  if (typeof position === 'string' && !isOrderKey(position)) throw invalidField(path, 'must be an order key');
+}

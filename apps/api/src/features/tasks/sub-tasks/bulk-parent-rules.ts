@@ -1,0 +1,75 @@
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { can, canSee, type Actor } from '@hearth/contracts/permissions/permissions';
+import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import type { Command } from '#platform/commands/index.ts';
+import { notFoundAt, refusalOf } from '#platform/errors.ts';
+import { makeKeyAfter } from '#platform/order-keys.ts';
+import { refuseHidden, refuseNesting, type Nesting, type NestingWish } from './parent-rules.ts';
+import { findParents, measureNesting } from './sub-tree.queries.ts';
+
+/** What is asked of one of many tasks. */
+interface ManyNestingWish {
+  locked: Nesting & { id: string };
+  asked: NestingWish;
+  /** Where in the body its parent stands. */
+  path: string;
+}
+
+/**
+ * What each of many tasks is part of after a change, as far as its parent alone tells whether it may be so; null = nothing
+ * changes. The tree must be locked where parents are named.
+ */
+export async function chooseNestings(
+  { tx, teamId }: Command,
+  actor: Actor,
+  wishes: readonly ManyNestingWish[],
+): Promise<(Nesting | null)[]> {
+  const named = wishes.flatMap(({ locked, asked }) =>
+    asked.parentId === undefined && asked.siblingPosition === undefined
+      ? []
+      : [locked.parentId ?? [], asked.parentId ?? []].flat(),
+  );
+  const parents = await findParents(tx, teamId, [...new Set(named)]);
+  return wishes.map(({ locked, asked, path }) => {
+    const before = locked.parentId;
+    const parentId = asked.parentId === undefined ? before : asked.parentId;
+    const place = asked.siblingPosition ?? null;
+    if (parentId === before && (parentId === null || place === null)) return null;
+    const former = before === null ? undefined : parents.get(before);
+    if (former !== undefined && !canSee(actor, former)) throw refuseHidden(path);
+    if (parentId === before) return { parentId, siblingPosition: place };
+    if (parentId === null) return { parentId, siblingPosition: null };
+    const parent = parents.get(parentId);
+    if (parent === undefined || !canSee(actor, parent)) throw notFoundAt(path, 'a task you have access to');
+    if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
+    // The database itself refuses this one, before anything can be measured.
+    if (parentId === locked.id) throw refuseNesting('circle', path);
+    const siblingPosition = place ?? makeKeyAfter(parent.last);
+    // The next one without a place of its own comes after it.
+    if (parent.last === null || siblingPosition > parent.last) parent.last = siblingPosition;
+    return { parentId, siblingPosition };
+  });
+}
+
+/**
+ * Refuses what many tasks came to together once they were written: links that are each sound can make a circle, a tree too
+ * deep, or a task of too many parts.
+ */
+export async function assertSoundNesting(
+  { tx, teamId }: Command,
+  written: readonly { taskId: string; path: string }[],
+): Promise<void> {
+  if (written.length === 0) return;
+  const measures = await measureNesting(
+    tx,
+    teamId,
+    written.map(({ taskId }) => taskId),
+  );
+  for (const { taskId, path } of written) {
+    const measure = measures.get(taskId);
+    if (measure === undefined) continue;
+    if (measure.isCircular) throw refuseNesting('circle', path);
+    if (measure.above + measure.below > MOST_SUB_LEVELS) throw refuseNesting('deep', path);
+    if (measure.siblings > LIMITS.subTasks) throw refuseNesting('full', path);
+  }
+}

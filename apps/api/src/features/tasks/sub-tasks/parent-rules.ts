@@ -1,0 +1,92 @@
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { can, canSee, type Actor } from '@hearth/contracts/permissions/permissions';
+import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import type { ErrorCode } from '@hearth/contracts/core/errors';
+import type { Command } from '#platform/commands/index.ts';
+import { AppError, notFoundAt, refusalOf } from '#platform/errors.ts';
+import { makeKeyAfter } from '#platform/order-keys.ts';
+import { countLevelsBelow, findParent, type TreeTask } from './sub-tree.queries.ts';
+
+/** What a task is part of, and where among its siblings. */
+export type Nesting = Pick<Task, 'parentId' | 'siblingPosition'>;
+
+/** What is asked for of it. */
+export interface NestingWish {
+  parentId?: string | null | undefined;
+  siblingPosition?: string | null | undefined;
+}
+
+/**
+ * What a task is part of after a change, if it may be so; null = nothing changes. The tree must be locked where the
+ * parent is named.
+ * @param held the task as it is; null = it is being made
+ */
+export async function chooseNesting(
+  command: Command,
+  actor: Actor,
+  locked: (Nesting & { id: string }) | null,
+  asked: NestingWish,
+): Promise<Nesting | null> {
+  const before = locked?.parentId ?? null;
+  const parentId = asked.parentId === undefined ? before : asked.parentId;
+  const place = asked.siblingPosition ?? null;
+  if (parentId === before && (parentId === null || place === null)) return null;
+  if (before === HIDDEN_TASK) throw refuseHidden();
+  if (parentId === before) return { parentId, siblingPosition: place };
+  if (parentId === null) return { parentId, siblingPosition: null };
+  const last = await assertMayBePart(command, actor, locked?.id ?? null, parentId);
+  return { parentId, siblingPosition: place ?? makeKeyAfter(last) };
+}
+
+/** Returns the last order key below the parent. */
+async function assertMayBePart(
+  { tx, teamId }: Command,
+  actor: Actor,
+  taskId: string | null,
+  parentId: string,
+): Promise<string | null> {
+  const parent = await findParent(tx, teamId, parentId);
+  if (parent === null || !canSee(actor, parent)) throw notFoundAt('parentId', 'a task you have access to');
+  if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
+  if (taskId !== null && parent.line.includes(taskId)) {
+    throw refuseNesting('circle');
+  }
+  const below = taskId === null ? 0 : await countLevelsBelow(tx, teamId, taskId);
+  if (parent.line.length + below > MOST_SUB_LEVELS) {
+    throw refuseNesting('deep');
+  }
+  if (parent.parts >= LIMITS.subTasks) {
+    throw refuseNesting('full');
+  }
+  return parent.last;
+}
+
+const REFUSALS = {
+  circle: ['CIRCULAR', 'A task can’t be a sub-task of itself or of its own sub-tasks.'],
+  deep: ['TOO_DEEP', `Sub-tasks can go up to ${MOST_SUB_LEVELS} levels deep, including those in the trash.`],
+  full: ['INVALID_STATE', `A task can have up to ${LIMITS.subTasks} sub-tasks.`],
+} as const satisfies Record<string, readonly [ErrorCode, string]>;
+
+export function refuseNesting(trouble: keyof typeof REFUSALS, path = 'parentId'): AppError {
+  const [code, message] = REFUSALS[trouble];
+  return new AppError(code, message, { errors: [{ path, message }] });
+}
+
+export function refuseHidden(path = 'parentId'): AppError {
+  const message = 'Its parent is a task you can’t see. Ask someone who can see both to move it.';
+  return new AppError('INVALID_STATE', message, { errors: [{ path, message }] });
+}
+
+/**
+ * Which of a tree go along when its top is deleted: those that the person may delete too. What is below one that stays,
+ * stays with it.
+ */
+export function chooseGoing(actor: Actor, topId: string, tree: readonly TreeTask[]): string[] {
+  const parts = Map.groupBy(tree, ({ parentId }) => parentId);
+  const going = new Set([topId]);
+  for (const id of going) {
+    for (const part of parts.get(id) ?? []) if (can(actor, 'task.delete', part)) going.add(part.id);
+  }
+  return [...going];
+}

@@ -1,9 +1,0 @@
-import { isIPv6 } from 'node:net';
-import { addressKey } from './rate-limit.ts';
-
-/** The network of an address: enough to tell the office from elsewhere, too little to follow a person. */
-export function cutAddress(address: string): string {
-  const key = addressKey(address);
-  if (!isIPv6(address) || key.includes('.')) return `${key.split('.').slice(0, 3).join('.')}.0/24`;
-  return `${key.split(':').slice(0, 3).join(':')}::/48`;
-}

@@ -1,0 +1,111 @@
+/** Below it two titles have little to do with each other. */
+const LEAST_SCORE = 0.58;
+/** Letters and digits that a text must have before anything is said to be like it. */
+const LEAST_LENGTH = 6;
+
+interface TitleMatch {
+  id: string;
+  /** 0 … 1. */
+  score: number;
+}
+
+/**
+ * Finds texts that are like another one, by the groups of three letters that their words share. Words may change places,
+ * lose an ending or have a letter wrong. Kept in step text by text; asking takes a few milliseconds for 10,000 texts.
+ */
+export class TitleSimilarity {
+  /** Where each group of three occurs, by the place of the text. */
+  #places = new Map<string, number[]>();
+  #ids: (string | null)[] = [];
+  #sizes: number[] = [];
+  #placeOf = new Map<string, number>();
+  #gone = 0;
+
+  get size(): number {
+    return this.#placeOf.size;
+  }
+
+  put(id: string, text: string): void {
+    this.remove(id);
+    const place = this.#ids.length;
+    const groups = readGroups(text);
+    this.#ids.push(id);
+    this.#sizes.push(groups.size);
+    this.#placeOf.set(id, place);
+    for (const group of groups) {
+      const places = this.#places.get(group);
+      if (places === undefined) this.#places.set(group, [place]);
+      else places.push(place);
+    }
+  }
+
+  remove(id: string): void {
+    const place = this.#placeOf.get(id);
+    if (place === undefined) return;
+    this.#placeOf.delete(id);
+    this.#ids[place] = null;
+    this.#gone += 1;
+    if (this.#gone > 1_000 && this.#gone > this.#ids.length / 2) this.#tidy();
+  }
+
+  find(text: string, most: number): TitleMatch[] {
+    if (fold(text).replaceAll(' ', '').length < LEAST_LENGTH) return [];
+    const groups = readGroups(text);
+    const shared = new Uint16Array(this.#ids.length);
+    for (const group of groups)
+      for (const place of this.#places.get(group) ?? []) shared[place] = (shared[place] ?? 0) + 1;
+    const found: TitleMatch[] = [];
+    for (const [place, id] of this.#ids.entries()) {
+      const common = shared[place] ?? 0;
+      if (id === null || common === 0) continue;
+      const covered = common / groups.size;
+      const alike = (2 * common) / (groups.size + (this.#sizes[place] ?? 0));
+      // Half a title that is all in another one is like it: its end is still being typed.
+      const score = (covered + alike) / 2;
+      if (score >= LEAST_SCORE) found.push({ id, score });
+    }
+    return found.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, most);
+  }
+
+  /** Leaves out what is gone. */
+  #tidy(): void {
+    const places = new Map<number, number>();
+    const ids: string[] = [];
+    const sizes: number[] = [];
+    for (const [old, id] of this.#ids.entries()) {
+      if (id === null) continue;
+      places.set(old, ids.length);
+      this.#placeOf.set(id, ids.length);
+      ids.push(id);
+      sizes.push(this.#sizes[old] ?? 0);
+    }
+    for (const [group, list] of this.#places) {
+      const left = list.flatMap((place) => places.get(place) ?? []);
+      if (left.length === 0) this.#places.delete(group);
+      else this.#places.set(group, left);
+    }
+    this.#ids = ids;
+    this.#sizes = sizes;
+    this.#gone = 0;
+  }
+}
+
+function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{Mn}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}\p{Mc}]+/gu, ' ')
+    .trim();
+}
+
+/** Of each word the groups of three, with its beginning and its end marked. */
+function readGroups(text: string): Set<string> {
+  const groups = new Set<string>();
+  for (const word of fold(text).split(' ')) {
+    if (word === '') continue;
+    const marked = ` ${word} `;
+    for (let at = 0; at + 3 <= marked.length; at += 1) groups.add(marked.slice(at, at + 3));
+  }
+  return groups;
+}

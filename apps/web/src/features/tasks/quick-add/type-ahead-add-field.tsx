@@ -1,0 +1,83 @@
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { useLingui } from '@lingui/react/macro';
+import type { QuickAddFieldProps } from './quick-add-field.tsx';
+import styles from '#features/tasks/parts/add-button.module.css';
+
+let pasted = '';
+
+/** A list that was pasted before the field was there. */
+export function readPasted(): string {
+  return pasted;
+}
+
+export function forgetPasted(): void {
+  pasted = '';
+}
+
+/** Lines that were ended with Enter before the field was there, by the column that they are for. */
+const ended = new Map<string, string[]>();
+
+/** Hands those of a column over, once. */
+export function takeEnded(statusName: string): readonly string[] {
+  const lines = ended.get(statusName) ?? [];
+  ended.delete(statusName);
+  return lines;
+}
+
+/** Takes what is typed at once, until the field comes that understands it. */
+export function TypeAheadAddField({
+  statusName,
+  title,
+  isFromBefore,
+  onTitle,
+  onAdd,
+  onClose,
+}: QuickAddFieldProps) {
+  const { t } = useLingui();
+
+  function endLine(): void {
+    if (title.trim() === '') return;
+    ended.set(statusName, [...(ended.get(statusName) ?? []), title]);
+    onTitle('');
+  }
+
+  /** Whoever leaves so early gets what they typed, word for word. */
+  function leave(isByKey: boolean, last: readonly string[]): void {
+    const titles = [...takeEnded(statusName), ...last].map((line) => line.trim().replaceAll(/\s+/g, ' '));
+    const tasks = titles
+      .filter((line) => line !== '')
+      .map((line) => ({ fields: { title: line }, newLabels: [] }));
+    if (tasks.length > 0) onAdd(tasks);
+    onClose(isByKey);
+  }
+
+  return (
+    <textarea
+      className={styles.addField}
+      value={title}
+      rows={1}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
+      autoFocus
+      maxLength={LIMITS.taskTitle}
+      aria-label={t`New task in ${statusName}`}
+      onChange={(event) => onTitle(event.currentTarget.value)}
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text/plain');
+        if (!/\S\s*\n\s*\S/.test(text) && text.trim().length <= LIMITS.taskTitle) return;
+        event.preventDefault();
+        pasted = pasted === '' ? text : `${pasted}\n${text}`;
+      }}
+      onBlur={() => {
+        // What a reload brought back waits for the person.
+        if (!isFromBefore) leave(false, [title]);
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          endLine();
+        } else if (event.key === 'Escape') leave(true, []);
+      }}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import type { Reminder, ReminderWish } from '@hearth/contracts/reminders/reminder-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import {
+  defineRecipe,
+  keyAt,
+  keysAtEnd,
+  type Command,
+  type Effect,
+  type TeamStore,
+} from '#platform/sync/index.ts';
+import { readerZone } from '#ui/format/reader.ts';
+import type { When } from '#features/tasks/quick-parser/quick-types.ts';
+
+type PersonalTask = SyncRows['ownTask'];
+/** What can be said of a task; when a reminder comes is worked out from it. */
+type PersonalFields = Partial<Omit<PersonalTask, 'taskId' | 'reminders'>> & {
+  reminders?: readonly ReminderWish[];
+};
+
+interface PersonalChange {
+  taskId: string;
+  fields: PersonalFields;
+}
+
+/** What this person keeps about a task for themselves. */
+export function personalOf(store: TeamStore, taskId: string): PersonalTask {
+  return store.row('ownTask', taskId) ?? { taskId, position: null, snoozedUntil: null, reminders: [] };
+}
+
+/** Puts tasks out of one's own sight until a day; null = they are back. */
+export function snoozeTasks(store: TeamStore, ids: readonly string[], until: string | null): Command | null {
+  return changePersonal(
+    store,
+    ids.map((taskId) => ({ taskId, fields: { snoozedUntil: until } })),
+  );
+}
+
+/**
+ * Puts a task into one's own order: at the place `index` among the `others` of its section. Those that have a place come
+ * before those that stand where their date puts them, so all above it get one as well.
+ */
+export function placePersonal(
+  store: TeamStore,
+  taskId: string,
+  others: readonly string[],
+  index: number,
+): Command | null {
+  const above = others.slice(0, index);
+  const rowOf = (id: string): { position: string } | undefined => {
+    const { position } = personalOf(store, id);
+    return position === null ? undefined : { position };
+  };
+  const placed = others.filter((id) => rowOf(id) !== undefined);
+  const unplaced = above.filter((id) => rowOf(id) === undefined);
+  if (unplaced.length === 0) {
+    const position = keyAt(placed, index, rowOf);
+    return changePersonal(store, [{ taskId, fields: { position } }]);
+  }
+  const moved = [...unplaced, taskId];
+  const keys = keysAtEnd(placed, moved.length, rowOf);
+  return changePersonal(
+    store,
+    moved.map((id, at) => ({ taskId: id, fields: { position: keys[at] ?? null } })),
+  );
+}
+
+export function changePersonal(store: TeamStore, changes: readonly PersonalChange[]): Command | null {
+  const real = changes.filter(({ taskId, fields }) => {
+    const now = wishesOf(personalOf(store, taskId));
+    return Object.entries(fields).some(
+      ([name, value]) => JSON.stringify(now[name as keyof PersonalFields]) !== JSON.stringify(value),
+    );
+  });
+  if (real.length === 0) return null;
+  const before = real.map(({ taskId, fields }): PersonalChange => {
+    const was = wishesOf(personalOf(store, taskId));
+    const names = Object.keys(fields) as (keyof PersonalFields)[];
+    return { taskId, fields: Object.fromEntries(names.map((name) => [name, was[name]])) };
+  });
+  return {
+    route: 'PATCH /teams/{teamId}/own-tasks',
+    params: { teamId: store.teamId },
+    body: { taskIds: real.map(({ taskId }) => taskId), each: real.map(({ fields }) => fields) },
+    effects: real.map((change) => seeChange(store, change)),
+    inverse: { kind: 'whole', by: changeAgain(before) },
+  };
+}
+
+function wishesOf({ position, snoozedUntil, reminders }: PersonalTask): PersonalFields {
+  return { position, snoozedUntil, reminders: reminders.map(toWish) };
+}
+
+/** A reminder as it was asked for. */
+export function toWish({ id, on, day, days, time, minutes, timeZone, isSeen }: ReminderWish): ReminderWish {
+  return { id, on, day, days, time, ...(minutes === undefined ? {} : { minutes }), timeZone, isSeen };
+}
+
+const changeAgain = defineRecipe('change own tasks', changePersonal);
+
+function seeChange(store: TeamStore, { taskId, fields }: PersonalChange): Effect {
+  const was = personalOf(store, taskId);
+  const known = new Map(was.reminders.map((one) => [one.id, one]));
+  const reminders = fields.reminders?.map((wish) => seeReminder(wish, known.get(wish.id))) ?? was.reminders;
+  const now = { ...was, ...fields, reminders };
+  if (now.position === null && now.snoozedUntil === null && reminders.length === 0)
+    return { entity: 'ownTask', id: taskId, op: 'delete' };
+  const op = store.row('ownTask', taskId) === undefined ? 'put' : 'patch';
+  return { entity: 'ownTask', id: taskId, op, fields: now };
+}
+
+/** When it comes is the server's to say; one that means the same as before stays what it was. */
+function seeReminder(wish: ReminderWish, was: Reminder | undefined): Reminder {
+  const isSame =
+    was !== undefined &&
+    JSON.stringify({ ...toWish(was), isSeen: wish.isSeen }) === JSON.stringify(toWish(wish));
+  return isSame ? { ...was, isSeen: wish.isSeen } : { ...wish, at: null, firedAt: null };
+}
+
+/** Reminds of a task that is only being made. */
+export function remindOfNew(store: TeamStore, taskId: string, when: When): Command | null {
+  return changePersonal(store, [{ taskId, fields: { reminders: [makeWish(store.newId(), when)] } }]);
+}
+
+export function makeWish(id: string, { on, day, days, time, minutes }: When): ReminderWish {
+  const isOwn = on === 'day';
+  return {
+    id,
+    on,
+    day: isOwn ? day : null,
+    days: isOwn ? 0 : days,
+    time,
+    ...(minutes === undefined ? {} : { minutes }),
+    timeZone: ownZone(),
+    isSeen: false,
+  };
+}
+
+/** Where the person is. */
+export function ownZone(): string {
+  return readerZone();
+}

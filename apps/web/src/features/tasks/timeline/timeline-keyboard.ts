@@ -1,0 +1,80 @@
+import type { KeyboardEvent } from 'react';
+
+interface TimelineKeys {
+  /** The index of the line that has the focus, and those of all lines that hold tasks. */
+  line: number;
+  taskLines: readonly number[];
+  goTo: (line: number) => void;
+  onStep: (count: number) => void;
+  onMove: (taskId: string, days: number) => void;
+  onStretch: (taskId: string, days: number) => void;
+  onAskMove: (taskId: string) => void;
+  onOpen: (taskId: string) => void;
+}
+
+/** Rows that Page Up and Page Down pass. */
+const PAGE = 10;
+/** How far an arrow goes through time, of what is in sight. */
+const ARROW_STEP = 0.2;
+
+/** What keys do on the tasks of a timeline. */
+export function handleTimelineKeys(event: KeyboardEvent, keys: TimelineKeys): void {
+  const { target } = event;
+  const id = target instanceof HTMLElement ? target.dataset['taskId'] : undefined;
+  if (id === undefined || event.ctrlKey || event.metaKey) return;
+  const isTaken = event.altKey ? change(event, id, keys) : !event.shiftKey && go(event, id, keys);
+  if (!isTaken) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function readAhead({ key, currentTarget }: KeyboardEvent): number {
+  const way = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
+  return getComputedStyle(currentTarget).direction === 'rtl' ? -way : way;
+}
+
+function change(event: KeyboardEvent, id: string, { onMove, onStretch }: TimelineKeys): boolean {
+  const days = readAhead(event);
+  if (days === 0) return false;
+  if (event.shiftKey) onStretch(id, days);
+  else onMove(id, days);
+  return true;
+}
+
+function go(event: KeyboardEvent, id: string, keys: TimelineKeys): boolean {
+  const { taskLines, line, goTo } = keys;
+  const at = taskLines.indexOf(line);
+  const pass = (count: number): boolean => {
+    const to = taskLines[Math.min(Math.max(at + count, 0), taskLines.length - 1)];
+    if (to !== undefined) goTo(to);
+    return true;
+  };
+  switch (event.key) {
+    case 'ArrowDown':
+    case 'j':
+      return pass(1);
+    case 'ArrowUp':
+    case 'k':
+      return pass(-1);
+    case 'PageDown':
+      return pass(PAGE);
+    case 'PageUp':
+      return pass(-PAGE);
+    case 'Home':
+      return pass(-taskLines.length);
+    case 'End':
+      return pass(taskLines.length);
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      keys.onStep(readAhead(event) * ARROW_STEP);
+      return true;
+    case 'm':
+      keys.onAskMove(id);
+      return true;
+    case ' ':
+      keys.onOpen(id);
+      return true;
+    default:
+      return false;
+  }
+}

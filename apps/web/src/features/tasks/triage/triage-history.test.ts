@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { DECLINED, tellDeclined } from './triage-history.ts';
+import type { PastChange } from '#features/tasks/history/use-task-past.ts';
+
+const statuses = [
+  { id: 'todo', category: 'unstarted' },
+  { id: 'gone', category: 'cancelled' },
+] as const;
+const waits = { since: '2026-11-20T09:30:00.000Z', until: null };
+const change = (id: string, field: string, old: unknown, now: unknown): PastChange => ({
+  id,
+  field,
+  old,
+  new: now,
+  base: null,
+  actor: 'ann',
+  at: '2026-11-21T09:30:00.000Z',
+});
+
+it('tells what left triage by being cancelled as declined, in one line', () => {
+  const told = tellDeclined(
+    [change('7.1', 'triage', waits, null), change('7.0', 'statusId', 'todo', 'gone')],
+    statuses,
+  );
+  // With the way back to what it was.
+  expect(told.map(({ field, new: now, oldStatusId }) => [field, now, oldStatusId])).toEqual([
+    ['triage', DECLINED, 'todo'],
+  ]);
+});
+
+it('leaves what was accepted, and what was cancelled by another act, as it is', () => {
+  const changes = [
+    change('9.0', 'statusId', 'todo', 'gone'),
+    change('8.1', 'triage', waits, null),
+    change('8.0', 'statusId', 'gone', 'todo'),
+    change('7.0', 'triage', null, waits),
+  ];
+  expect(tellDeclined(changes, statuses)).toEqual(changes);
+});

@@ -1,0 +1,103 @@
+import {
+  idOfCustomField,
+  valueNameOf,
+  type CustomFieldName,
+} from '@hearth/contracts/custom-fields/own-field-values';
+import type { SyncRows } from '@hearth/contracts/sync';
+import type { TaskGroup, TeamField } from '#features/tasks/index.ts';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import type { Person } from '#ui/format/person.ts';
+import { exchange, NOTHING, TICKED } from './group-keys.ts';
+
+interface CustomFieldGroupTexts {
+  empty: string;
+  nobody: string;
+  ticked: string;
+  unticked: string;
+}
+
+/** The groups of a field that the team has made; of one that is gone all tasks are in one. */
+export function listCustomFieldGroups(
+  name: CustomFieldName,
+  field: TeamField | undefined,
+  people: readonly Person[],
+  linked: readonly SyncRows['task'][],
+  texts: readonly string[],
+  words: CustomFieldGroupTexts,
+): TaskGroup[] {
+  const valueName = valueNameOf(name);
+  const nothing = (label: string): TaskGroup => ({
+    key: NOTHING,
+    name: label,
+    icon: null,
+    enter: () => ({ [valueName]: null }),
+  });
+  switch (field?.type) {
+    case 'select':
+    case 'multiSelect':
+      return [
+        ...field.options.map(({ id, name: label, color }) => ({
+          key: id,
+          name: label,
+          icon: <ColorDot color={color} />,
+          enter: (task: SyncRows['task'] | null, from: string | null) => ({
+            [valueName]: field.type === 'select' ? id : exchange(listOffered(field, task, name), from, id),
+          }),
+        })),
+        nothing(words.empty),
+      ];
+    case 'relation':
+      return [
+        ...linked.map(({ id, key, title }) => ({
+          key: id,
+          name: `${key} ${title}`,
+          icon: null,
+          enter: (task: SyncRows['task'] | null, from: string | null) => ({
+            [valueName]: exchange([task?.custom[idOfCustomField(name)] ?? []].flat().map(String), from, id),
+          }),
+        })),
+        nothing(words.empty),
+      ];
+    case 'formula': {
+      // Tasks stand there by what they are, and are not put there by hand.
+      const keys = field.result === 'box' ? [TICKED] : texts;
+      return [
+        ...keys.map((key) => ({
+          key,
+          name: key === TICKED && field.result === 'box' ? words.ticked : key,
+          icon: null,
+          enter: null,
+        })),
+        { ...nothing(field.result === 'box' ? words.unticked : words.empty), enter: null },
+      ];
+    }
+    case 'person':
+      return [
+        ...people.map((person) => ({
+          key: person.id,
+          name: person.name,
+          icon: <Avatar person={person} size={18} />,
+          enter: () => ({ [valueName]: person.id }),
+        })),
+        nothing(words.nobody),
+      ];
+    case 'checkbox':
+      return [
+        { key: TICKED, name: words.ticked, icon: null, enter: () => ({ [valueName]: true }) },
+        nothing(words.unticked),
+      ];
+    default:
+      return [{ ...nothing(words.empty), enter: () => ({}) }];
+  }
+}
+
+/** What a task holds of the options that there are: others could not be sent again. */
+function listOffered(
+  { options }: TeamField,
+  task: SyncRows['task'] | null,
+  name: CustomFieldName,
+): readonly string[] {
+  const held = new Set([task?.custom[idOfCustomField(name)] ?? []].flat());
+  return options.map(({ id }) => id).filter((id) => held.has(id));
+}

@@ -1,0 +1,18 @@
+import { lazyRecipes } from '#platform/sync/index.ts';
+import { loadChunk } from '#ui/lazy/load-chunk.ts';
+import { lazyOnIntent, lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
+
+// One file for all that a screen shown as it is by itself does without: it comes with the first sign of a hand.
+const load = () => import('./heavy-views.ts');
+
+/** Fetches it before it is asked for. */
+export function bringViews(): void {
+  void loadChunk(load);
+}
+
+export const FilterBar = lazyOnIntent(async () => (await load()).FilterBar);
+export const TasksInView = lazyOnIntent(async () => (await load()).TasksInView);
+export const AddFilter = lazyOnIntentFor(async () => (await load()).AddFilter);
+export const DisplayMenu = lazyOnIntentFor(async () => (await load()).DisplayMenu);
+export const SavedViewsMenu = lazyOnIntentFor(async () => (await load()).SavedViewsMenu);
+lazyRecipes(() => import('./recipes.ts'));

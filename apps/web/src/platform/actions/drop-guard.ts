@@ -1,0 +1,21 @@
+import { isTyping } from './keys.ts';
+
+/**
+ * Keeps the page where it is when a file or a link from outside is dropped beside the place that takes it: the browser
+ * would go there, and what stands half-written would be gone. Fields take text as ever; a place for files says so itself
+ * by `preventDefault`.
+ */
+export function guardDrops(): void {
+  let isFromHere = false;
+  document.addEventListener('dragstart', () => (isFromHere = true), true);
+  document.addEventListener('dragend', () => (isFromHere = false), true);
+  const refuse = (event: DragEvent): void => {
+    const isFile = event.dataTransfer?.types.includes('Files') === true;
+    if (event.defaultPrevented || isFromHere || (!isFile && isTyping(event.target))) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+  };
+  // On the window, so that every place of the page was asked before.
+  window.addEventListener('dragover', refuse);
+  window.addEventListener('drop', refuse);
+}

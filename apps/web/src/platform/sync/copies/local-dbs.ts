@@ -1,0 +1,61 @@
+const PREFIX = 'hearth:';
+
+/** The database that holds one team's copy on this device; the lock of its leading tab has the same name. */
+export function localDbName(userId: string, teamId: string): string {
+  return `${PREFIX}${userId}:${teamId}`;
+}
+
+/** Deletes every copy on this device that is not this person's; all of them when `userId` is null. */
+export async function wipeOtherPeople(userId: string | null): Promise<void> {
+  const names = await listCopies();
+  const others = names.filter((name) => userId === null || !name.startsWith(localDbName(userId, '')));
+  await Promise.all(others.map(deleteCopy));
+}
+
+/**
+ * Deletes the copies of teams that the person has lost while they were not open here. A team that a tab still shows
+ * is left until that tab lets go of it, and looked at again then.
+ */
+export async function wipeLostTeams(userId: string, isMember: (teamId: string) => boolean): Promise<void> {
+  const prefix = localDbName(userId, '');
+  const names = await listCopies();
+  const isLost = (name: string): boolean => name.startsWith(prefix) && !isMember(name.slice(prefix.length));
+  await Promise.all(
+    names.filter(isLost).map((name) =>
+      navigator.locks.request(name, async () => {
+        if (isLost(name)) await deleteCopy(name);
+      }),
+    ),
+  );
+}
+
+/**
+ * Empties every copy once no tab shows it any more. Changes that were not sent yet stay, for when the same person signs
+ * in again; another person's sign-in deletes them.
+ */
+export async function wipeEndedSession(isStillEnded: () => boolean): Promise<void> {
+  const names = await listCopies();
+  if (names.length === 0) return;
+  // The sign-in page does without the library, on a device that has no copy.
+  const { emptyCopy } = await import('./empty-copy.ts');
+  await Promise.all(
+    names.map((name) =>
+      navigator.locks.request(name, async () => {
+        if (isStillEnded() && !(await emptyCopy(name))) await deleteCopy(name);
+      }),
+    ),
+  );
+}
+
+async function listCopies(): Promise<string[]> {
+  const databases = await indexedDB.databases();
+  return databases.map(({ name }) => name ?? '').filter((name) => name.startsWith(PREFIX));
+}
+
+function deleteCopy(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deletion = indexedDB.deleteDatabase(name);
+    deletion.addEventListener('success', () => resolve());
+    deletion.addEventListener('error', () => reject(deletion.error ?? new Error(`${name} was not deleted`)));
+  });
+}

@@ -1,0 +1,54 @@
+import type { Change } from '@hearth/contracts/sync';
+
+/** Enough that no message between tabs is this late. */
+const REMEMBERED = 5_000;
+
+/**
+ * What became of mutations, so that a tab which learns of one late (from a slower tab, or from the outbox after taking
+ * the lead) does not begin it anew.
+ */
+export class MutationLedger {
+  #known = new Map<string, number | 'settled' | 'refused'>();
+
+  get(mutationId: string): number | 'settled' | 'refused' | undefined {
+    return this.#known.get(mutationId);
+  }
+
+  forget(mutationId: string): void {
+    this.#known.delete(mutationId);
+  }
+
+  /** A number is the log position of an effect that the feed has yet to bring. */
+  note(mutationId: string, answer: number | 'settled' | 'refused'): void {
+    this.#known.set(mutationId, answer);
+    if (this.#known.size <= REMEMBERED) return;
+    for (const oldest of this.#known.keys()) {
+      this.#known.delete(oldest);
+      return;
+    }
+  }
+}
+
+/** The newest changes, from which a tab that missed some is helped without sending it every row. */
+export class RecentChanges {
+  #steps: { from: number; to: number; changes: readonly Change[] }[] = [];
+  #count = 0;
+
+  add(from: number, to: number, changes: readonly Change[]): void {
+    this.#steps.push({ from, to, changes });
+    this.#count += changes.length + 1;
+    while (this.#count > REMEMBERED) this.#count -= (this.#steps.shift()?.changes.length ?? 0) + 1;
+  }
+
+  clear(): void {
+    this.#steps = [];
+    this.#count = 0;
+  }
+
+  /** Everything after `cursor`, or null if that is further back than is remembered. */
+  since(cursor: number): Change[] | null {
+    const first = this.#steps[0];
+    if (first === undefined || first.from > cursor) return null;
+    return this.#steps.flatMap(({ changes }) => changes.filter((change) => change.seq > cursor));
+  }
+}

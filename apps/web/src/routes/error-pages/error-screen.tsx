@@ -1,0 +1,15 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useTitle } from '#platform/page/use-title.ts';
+import { CenteredPage } from '#ui/layout/centered-page.tsx';
+import { ErrorPageActions, useErrorPageText } from './error-page.tsx';
+
+/** A screen outside the dashboard that could not be shown, or the dashboard itself. */
+export function ErrorScreen(props: ErrorComponentProps) {
+  const words = useErrorPageText(props.error);
+  useTitle(words.title);
+  return (
+    <CenteredPage title={words.title} lead={words.lead}>
+      <ErrorPageActions {...props} />
+    </CenteredPage>
+  );
+}

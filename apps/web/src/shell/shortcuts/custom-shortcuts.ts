@@ -1,0 +1,112 @@
+import type { Account } from '@hearth/contracts/account/account';
+import {
+  mergeShortcuts,
+  type CustomShortcuts,
+  type ShortcutChanges,
+} from '@hearth/contracts/account/shortcut-values';
+import { acceptAccount } from '#platform/session/account.ts';
+import { ApiError, call } from '#platform/api/api-client.ts';
+import { showError } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { auth } from '#platform/session/session.ts';
+import { createState } from '#platform/client-state/state.ts';
+import {
+  SHORTCUTS_STORAGE_KEY,
+  setCustomShortcuts,
+  type ShortcutsByAction,
+} from '#ui/keyboard/shortcut-registry.ts';
+import { ALL_ACTIONS } from './all-actions.ts';
+import { resolveKeys } from './resolve-keys.ts';
+
+/** What this device keeps; `byAct` is what `ui/keyboard/shortcut-registry.ts` begins with. */
+interface Kept {
+  userId: string;
+  own: CustomShortcuts;
+  /** What the server has not heard of yet. */
+  due: ShortcutChanges;
+  byAct: ShortcutsByAction;
+}
+
+/** What the person chose themselves, by the act. */
+export const customShortcuts = createState<{ own: CustomShortcuts }>({ own: readKept()?.own ?? {} });
+let isSending = false;
+
+window.addEventListener('online', () => void send());
+window.addEventListener('storage', ({ key }) => {
+  // Another tab of this browser has changed them.
+  if (key === SHORTCUTS_STORAGE_KEY) show(readKept()?.own ?? {});
+});
+
+/** The account as the server has it; what it has not heard of yet comes on top. */
+export function takeAccount({ id, shortcuts }: Pick<Account, 'id' | 'shortcuts'>): void {
+  const kept = readKept();
+  const due = kept?.userId === id ? kept.due : {};
+  keep(id, mergeShortcuts(shortcuts, due), due);
+  void send();
+}
+
+/** Changes keys at once; the account gets them as soon as the server can be reached. */
+export function changeShortcuts(changes: ShortcutChanges): void {
+  const userId = auth.get().user?.id;
+  if (userId === undefined) return;
+  const kept = readKept();
+  const isOwn = kept?.userId === userId;
+  keep(userId, mergeShortcuts(isOwn ? kept.own : {}, changes), { ...(isOwn ? kept.due : {}), ...changes });
+  void send();
+}
+
+async function send(): Promise<void> {
+  const kept = readKept();
+  if (kept === null || isSending || kept.userId !== auth.get().user?.id) return;
+  if (Object.keys(kept.due).length === 0) return;
+  isSending = true;
+  let isAnswered = true;
+  try {
+    const { account } = await call('PATCH /account', { body: { shortcuts: kept.due } });
+    settle(kept.due);
+    // The shell hands it on to `takeAccount`, with all else that may be new.
+    await acceptAccount(account);
+  } catch (error) {
+    const isRefused = error instanceof ApiError && [400, 403, 404, 413, 422].includes(error.status);
+    isAnswered = isRefused;
+    if (isRefused) {
+      settle(kept.due);
+      showError(explainError(error));
+    }
+  }
+  isSending = false;
+  // What was changed meanwhile; whatever got no answer waits for the network or the next start.
+  if (isAnswered) void send();
+}
+
+/** The server has heard of these, unless they were changed again since. */
+function settle(sent: ShortcutChanges): void {
+  const kept = readKept();
+  if (kept === null) return;
+  const due = Object.entries(kept.due).filter(([act, keys]) => sent[act] !== keys);
+  keep(kept.userId, kept.own, Object.fromEntries(due));
+}
+
+function keep(userId: string, own: CustomShortcuts, due: ShortcutChanges): void {
+  const kept: Kept = { userId, own, due, byAct: resolveKeys(ALL_ACTIONS, own) };
+  try {
+    if (Object.keys({ ...own, ...due }).length === 0) localStorage.removeItem(SHORTCUTS_STORAGE_KEY);
+    else localStorage.setItem(SHORTCUTS_STORAGE_KEY, JSON.stringify(kept));
+  } catch {
+    // Storage may be full or forbidden: then they hold until this page is left, or come with the account.
+  }
+  show(own);
+}
+
+function show(own: CustomShortcuts): void {
+  customShortcuts.set({ own });
+  setCustomShortcuts(resolveKeys(ALL_ACTIONS, own));
+}
+
+function readKept(): Kept | null {
+  try {
+    return JSON.parse(localStorage.getItem(SHORTCUTS_STORAGE_KEY) ?? 'null') as Kept | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import '@mantine/core/styles/Tooltip.layer.css';
+import { Tooltip as LibraryTooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Keys } from '#ui/keyboard/keys.tsx';
+import type { TooltipContent as Words } from './tooltip.tsx';
+import styles from './tooltip.module.css';
+
+interface TooltipContentProps extends Words {
+  target: HTMLElement;
+}
+
+/** The words of a tooltip beside what they are about. */
+export function TooltipContent({ target, label, shortcut, position = 'top' }: TooltipContentProps) {
+  // Open once the library knows the target, or a frame shows the words in the corner of the page.
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setIsOpen(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <LibraryTooltip
+      target={target}
+      opened={isOpen}
+      position={position}
+      label={
+        shortcut === undefined ? (
+          label
+        ) : (
+          <span className={styles.tip}>
+            {label}
+            <Keys shortcut={shortcut} on="dark" />
+          </span>
+        )
+      }
+    />
+  );
+}

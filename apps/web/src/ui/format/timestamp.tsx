@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro';
+import { formatDay } from './due-date.ts';
+import { useFormats } from './formats.ts';
+import { useToday } from './use-today.ts';
+
+/** When something happened: the time for today, else the day with it; the whole of it under the pointer. */
+export function Timestamp({ at, className }: { at: string; className?: string }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const today = useToday();
+  const day = formatDay(new Date(at));
+  const time = formats.moment(at, { timeStyle: 'short' });
+  const near = formats.nearDay(day, today);
+  return (
+    <time className={className} dateTime={at} title={formats.moment(at)}>
+      {day === today ? time : t`${near}, ${time}`}
+    </time>
+  );
+}

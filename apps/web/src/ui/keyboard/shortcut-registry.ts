@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
+/** What has a shortcut: an act of the app. */
+export interface Keyed {
+  id: string;
+  /** The keys that it comes with. */
+  shortcuts?: readonly string[];
+}
+
+/** By the act's id, its keys where they are others than it comes with. */
+export type ShortcutsByAction = Readonly<Record<string, readonly string[]>>;
+
+/** Where this device keeps what was chosen, so that it holds from the first key on. */
+export const SHORTCUTS_STORAGE_KEY = 'hearth:shortcuts';
+
+let byAct: ShortcutsByAction | null = recall();
+const listeners = new Set<() => void>();
+
+function recall(): ShortcutsByAction | null {
+  try {
+    return (JSON.parse(localStorage.getItem(SHORTCUTS_STORAGE_KEY) ?? '') as { byAct: ShortcutsByAction })
+      .byAct;
+  } catch {
+    return null;
+  }
+}
+
+export function hasCustomShortcuts(): boolean {
+  return byAct !== null;
+}
+
+export function setCustomShortcuts(next: ShortcutsByAction): void {
+  byAct = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The keys of an act; the first is the one that is shown. */
+export function keysOf({ id, shortcuts }: Keyed): readonly string[] {
+  return byAct?.[id] ?? shortcuts ?? NONE;
+}
+
+const NONE: readonly string[] = [];
+
+export function useKeysOf(act: Keyed): readonly string[] {
+  const read = () => keysOf(act);
+  return useSyncExternalStore(subscribe, read, read);
+}

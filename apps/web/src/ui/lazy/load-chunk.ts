@@ -1,0 +1,50 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+// As Chromium, Firefox, Safari and the build's own loader put it.
+const OUT_OF_REACH = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
+
+/**
+ * Loads code of the app. While it is out of reach it is asked for again, sooner once the network is back: what waits
+ * for it comes late, and nothing that stands there goes.
+ * @throws what the code itself throws as it begins
+ */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!(error instanceof Error && OUT_OF_REACH.test(error.message))) throw error;
+    }
+    await waitForNetwork(pause);
+  }
+}
+
+/** A component whose code comes when it is first shown; see `loadChunk`. */
+export function lazyPart<P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> {
+  return lazy(async () => ({ default: await loadChunk(load) }));
+}
+
+function waitForNetwork(limitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, limitMs);
+    window.addEventListener('online', end);
+  });
+}
+
+/** Takes away what stands for a style that did not come: the build's loader would take it for one that did. */
+export function dropLostStyles(): void {
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
+    },
+    { capture: true },
+  );
+}
