@@ -56,22 +56,22 @@ export interface Config {
   apiOrigin: string;
   dataFolder: string;
   databaseUrl: string | undefined;
-  /** Off behind a pooler that keeps none. */
+  /** Off behind a pooler that keeps no prepared statements. */
   hasPreparedStatements: boolean;
   redisUrl: string | undefined;
   google: { clientId: string; clientSecret: string } | undefined;
-  /** Seals refresh tokens and invite links; without it a key is made and kept in the data folder. */
+  /** Encrypts refresh tokens and invite links; without it a key is generated and kept in the data folder. */
   secret: string | undefined;
   sessionSeconds: number;
   hasRateLimits: boolean;
   isOnLoopback: boolean;
-  /** Addresses or ranges whose X-Forwarded-For is believed. */
+  /** Trusted proxies: addresses or ranges whose X-Forwarded-For is believed. */
   trustedProxies: string[];
-  /** The mail server, and who our mail comes from. */
+  /** The SMTP server, and the sender of our mail. */
   mail: { smtpUrl: string; from: string } | undefined;
-  /** The bucket that files are kept in; without one they lie in the data folder. */
+  /** The bucket for files; without one they are in the data folder. */
   s3: S3Settings | undefined;
-  /** Where people may write to. */
+  /** Recipient of the contact form. */
   contactAddress: string;
   logLevel: string;
 }

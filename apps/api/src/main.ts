@@ -19,7 +19,7 @@ export interface RunningApi {
   close(): Promise<void>;
 }
 
-/** Makes and migrates the database ahead of the very first start; safe to repeat. */
+/** Creates and migrates the database ahead of the very first start; idempotent. */
 export async function prepareApi(env: NodeJS.ProcessEnv): Promise<void> {
   const config = loadConfig(env);
   const db = await openData(config, createLogger({ level: 'error' }));
@@ -70,7 +70,7 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
   }
 }
 
-/** A bucket that is not there, or not ours, is found at the start and not by the first person who attaches a file. */
+/** Fails fast: a bucket that is not there, or not ours, is found at the start and not by the first upload. */
 async function assertReachable(storage: Storage, bucket: string): Promise<void> {
   try {
     await storage.list('start');

@@ -17,7 +17,7 @@ export interface ServedApp {
    * counts for that address and not for the web server's.
    */
   ask(path: string, address: string): Promise<AskedAnswer>;
-  /** Stops accepting, lets requests finish, and cuts off those that take too long. */
+  /** Graceful shutdown: stops accepting, drains, and cuts off those that take too long. */
   close(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 /** Beyond these no task was ever made, and calendars of time zones are not kept. */
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '9999-12-30';
-/** No time zone is further from Greenwich. */
+/** No time zone is further from UTC. */
 const FARTHEST_MS = 16 * 3_600_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Is this a time zone that the server knows, such as Asia/Kolkata? */
+/** Is this an IANA time zone that the server knows, such as Asia/Kolkata? */
 export function isTimeZone(name: string): boolean {
   try {
     formatOf(name);
@@ -46,7 +46,9 @@ export function startOfDay(day: string, timeZone: string): string {
   return new Date(from).toISOString();
 }
 
-/** Only names that Intl knows are kept, in the one spelling that it has for them: there are some hundreds. */
+/**
+ * A cache of only names that Intl knows, in the one spelling that it has for them: there are some hundreds.
+ */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;

@@ -50,7 +50,7 @@ export class AppError extends Error {
   }
 }
 
-/** What a caller may not know of is answered like what does not exist. */
+/** What a caller may not know of is answered like what does not exist (no enumeration). */
 export function notFound(what = 'This'): AppError {
   return new AppError('NOT_FOUND', `${what} doesn’t exist, or you don’t have access to it.`);
 }

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 export type RandomBytes = (size: number) => Uint8Array;
 
 export interface Ids {
-  /** A UUIDv7, lower case; each is greater than the one before it, even within one millisecond. */
+  /** A UUIDv7, lower case; monotonic, even within one millisecond. */
   uuid(): string;
   /** A secret of `bytes` random bytes in base64url. */
   newToken(bytes?: number): string;

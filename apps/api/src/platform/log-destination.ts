@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** What waits for a slow reader; more than that is dropped. */
+/** Buffer for a slow reader; more than that is dropped. */
 const MOST_BYTES = 1024 * 1024;
 
 /**

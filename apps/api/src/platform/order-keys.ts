@@ -9,7 +9,7 @@ import { invalidField } from './errors.ts';
 
 /** A column with a longer key is rebalanced in the background. */
 export const LONGEST_CALM_KEY = 64;
-/** Rebalancing renews keys down to this length, so that it has not to come back soon. */
+/** Rebalancing renews keys down to this length (hysteresis). */
 export const SHORT_KEY = 24;
 
 /** Is this a key between which and any other a third can be made? */

@@ -21,7 +21,7 @@ export function refuseSize(maxBytes: number, where = ''): AppError {
 }
 
 /**
- * Lays a body aside as it comes in.
+ * Streams a body to a scratch file.
  * @param where ends the sentence that refuses one that is too large
  * @throws AppError PAYLOAD_TOO_LARGE; INVALID_REQUEST when it breaks off
  */

@@ -10,7 +10,7 @@ function folderOf(app: App): string {
   return join(app.config.dataFolder, 'scratch');
 }
 
-/** Lends a folder for files that are too large for memory; it is gone afterwards. */
+/** A temporary folder for files that are too large for memory. */
 export async function withScratch<T>(app: App, work: (folder: string) => Promise<T>): Promise<T> {
   const parent = folderOf(app);
   await mkdir(parent, { recursive: true, mode: 0o700 });

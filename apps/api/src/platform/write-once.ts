@@ -3,8 +3,8 @@ import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, wri
 import { dirname } from 'node:path';
 
 /**
- * What the file holds; where it is not there, `text` is written first, readable by its owner only. Of several starts at
- * the same moment one text stays, and nobody reads half of it.
+ * Write once: what the file holds; where it is not there, `text` is written first, readable by its owner
+ * only. Concurrent starts agree on one text, and nobody reads half of it.
  */
 export function writeOnce(file: string, text: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -22,7 +22,7 @@ export interface TestEngine {
   prepareEmpty(): Promise<{ settings: DatabaseSettings; remove: () => Promise<void> }>;
 }
 
-// Made once for a state of the migrations; other test processes wait for the advisory lock.
+// Created once for a state of the migrations; other test processes wait for the advisory lock.
 async function createPostgresTemplate(adminUrl: string): Promise<string> {
   const { key } = await describeTemplate();
   const name = `hearth_template_${key}`;

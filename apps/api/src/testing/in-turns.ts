@@ -1,4 +1,4 @@
-/** Does it for all of them, begun in their order, `atOnce` under way at any moment. */
+/** Runs it for all of them, begun in their order, with a concurrency of `atOnce`. */
 export async function inTurns<T>(
   all: readonly T[],
   atOnce: number,

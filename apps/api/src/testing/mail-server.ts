@@ -19,7 +19,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A mail server that keeps what it is given. */
+/** A fake SMTP server that keeps what it is given. */
 export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],

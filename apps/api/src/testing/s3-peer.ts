@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 const KEYS_A_PAGE = 3;
 
-/** A service that speaks as much of S3 as files need, with one bucket, and refuses what is not signed as it must be. */
+/** A fake of S3 as far as files need it, with one bucket; refuses what is not signed as it must be. */
 export interface S3Peer {
   settings: {
     endpoint: string;

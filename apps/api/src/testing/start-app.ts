@@ -35,7 +35,7 @@ export interface TestClock extends Clock {
   advance(seconds: number): void;
 }
 
-/** A clock that can be moved forward, so that nothing has to wait for time to pass. */
+/** A fake clock that can be moved forward, so that nothing has to wait for time to pass. */
 export function createTestClock(): TestClock {
   let aheadMs = 0;
   return {

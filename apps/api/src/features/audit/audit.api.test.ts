@@ -23,7 +23,7 @@ describeOneEngine('the audit log', (engine) => {
   const clock = createTestClock();
 
   beforeAll(async () => {
-    // Entries are written in the past: what is pruned is old by the database's own clock, too.
+    // Entries are backdated: retention goes by the database's own clock, too.
     clock.advance(-800 * DAY);
     api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
@@ -175,7 +175,7 @@ describeOneEngine('the audit log', (engine) => {
     await expect(write('truncate audit_entries')).rejects.toMatchObject({ code: '42501' });
     const count = async () => (await check()).entries;
     const before = await count();
-    // The head of the chain goes with the last entry of a team that is deleted for good, and not before.
+    // The head of the chain goes with the last entry of a team that is purged, and not before.
     expect((await write('delete from audit_heads')).numAffectedRows).toBe(0n);
     // A delete is possible for what is old, in transactions of the system only.
     await write('delete from audit_entries');

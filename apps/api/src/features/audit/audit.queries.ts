@@ -52,7 +52,7 @@ export function toContent(row: AuditRow): AuditContent {
   };
 }
 
-/** Entries before a number, the newest first; one more than `limit`. */
+/** Entries before a number, the newest first; a page (`limit` + 1). */
 export async function listEntries(
   tx: TeamTx,
   teamId: string,
@@ -179,8 +179,8 @@ export async function findTeamsToPrune(
 }
 
 /**
- * Removes up to `limit` entries from the beginning of a team's chain, up to the first that must stay, and keeps the hash of
- * the last one that went: the rest is still checked from there.
+ * Prunes up to `limit` entries from the beginning of a team's chain, up to the first that must stay, and
+ * keeps the hash of the last one that went: the rest is still verified from there.
  * @param longest days that entries of a team which is on Pro now are kept, whatever they were written under
  * @returns how many went
  */

@@ -22,8 +22,8 @@ interface WholeLog {
 }
 
 /**
- * The entries of an export, the newest first. That somebody took them is written down before they are read, so the
- * export's own entry is in it.
+ * The entries of an export, the newest first. The export itself is audited before they are read, so it is
+ * among them.
  */
 export async function takeLog(
   app: App,

@@ -7,14 +7,17 @@ import { findHead, readChain, toContent, type AuditHead, type AuditRow } from '.
 
 const PAGE = 1000;
 
-/** Walks a team's chain from where it begins to its head. Entries written meanwhile are left for the next time. */
+/**
+ * Verifies a team's hash chain from where it begins to its head. Entries written meanwhile are left for the
+ * next time.
+ */
 export async function checkChain(app: App, teamId: string): Promise<AuditCheck> {
   for (;;) {
     const head = await read(app, teamId, (tx) => findHead(tx, teamId));
     if (head === null) return describe(null, 0, null);
     const { walked, brokenAt } = await walk(app, head);
     if (brokenAt === null) return describe(head, walked, null);
-    // Old entries may have been removed under our feet; then it is walked again from its new beginning.
+    // Old entries may have been pruned meanwhile; then it is walked again from its new beginning.
     const now = await read(app, teamId, (tx) => findHead(tx, teamId));
     if (now === null || now.pruned_to === head.pruned_to) return describe(head, walked, brokenAt);
   }

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const TEAMS_AT_ONCE = 200;
 const CHUNK = 1000;
 
-/** Prunes every hour. Returns how to stop; stopping waits for the chunk under way. */
+/** Prunes every hour. Returns how to stop; stopping waits for the chunk in progress. */
 export function startPruningAudit(app: App): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isStopped = false;
@@ -28,7 +28,7 @@ export function startPruningAudit(app: App): () => Promise<void> {
 }
 
 /**
- * Removes entries that are older than their time: what the plan gave when they were written, or what it gives now if
+ * Removes entries past their retention: what the plan gave when they were written, or what it gives now if
  * that is longer.
  */
 export async function pruneAudit(app: App, isStopped: () => boolean = () => false): Promise<void> {

@@ -6,7 +6,7 @@ import { hasEntrySince, listLiveTeams } from './audit.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Once a day a team: whoever tries again and again must not fill the log. */
+/** Once a day a team: repeated attempts must not fill the log. */
 export function noteRefusedSignIns(app: App): void {
   onSignInRefused(app, async (userId, from) => {
     const now = app.clock.now();

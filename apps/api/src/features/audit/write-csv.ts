@@ -38,11 +38,11 @@ export function writeCsv(entries: readonly AuditEntry[], people: readonly AuditP
       .map(writeCell)
       .join(','),
   );
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   return `\uFEFF${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-/** A cell that no spreadsheet takes for a formula: what could begin one gets an apostrophe before it. */
+/** Against CSV injection: what could begin a formula gets an apostrophe before it. */
 export function writeCell(text: string): string {
   const isFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) || /^[\t\r\n]/.test(text);
   const safe = isFormula ? `'${text}` : text;

@@ -23,7 +23,7 @@ export { onSignInRefused } from './sign-in/sign-in-refused.ts';
 export { onSignedOutEverywhere } from './sign-in/signed-out-everywhere.ts';
 
 const PRUNE_EVERY_MS = 10 * 60_000;
-/** Ended sessions stay this long, for whoever looks into what happened. */
+/** Retention of ended sessions, for whoever looks into what happened. */
 const ENDED_KEPT_MS = 24 * 3_600_000;
 
 /** Sign-in and sessions: who is asking. */
@@ -57,7 +57,7 @@ export async function auth(app: App): Promise<Feature> {
   };
 }
 
-/** Removes sign-in records that nobody can use any more; returns how many. */
+/** Removes expired sign-in records; returns how many. */
 export async function prune(app: App): Promise<number> {
   const now = app.clock.now();
   return await withSystem(app.db, (tx) =>

@@ -45,8 +45,8 @@ export async function insertUsage(tx: TeamTx, teamId: string, limits: PlanLimits
 }
 
 /**
- * Holds the counters until the transaction ends, in the order in which commands take them. A command that holds one
- * has its rows in place already, so a count made under these locks misses none.
+ * Locks the counters, in the order in which commands take them. A command that holds one has its rows in
+ * place already, so a count made under these locks misses none.
  */
 export async function lockUsage(tx: TeamTx, teamId: string): Promise<void> {
   await tx

@@ -23,7 +23,9 @@ export function isEntitledToPro(billing: Billing): boolean {
   return billing.plan === 'pro' && (billing.isPaidUp || billing.isInGrace);
 }
 
-/** The subscription as people see it. What is entitled follows from plan and paid time at every look: no job flips it. */
+/**
+ * The subscription as people see it. Entitlement is derived from plan and paid time on read: no job flips it.
+ */
 function describeSubscription(billing: Billing): Subscription {
   const { usage } = billing;
   const isExpired = billing.plan === 'pro' && !billing.isPaidUp && !billing.isInGrace;
@@ -71,7 +73,10 @@ export async function getSubscription(
   );
 }
 
-/** Puts a team on a plan without an end, and counts anew what it uses. Nothing is deleted when the plan becomes smaller. */
+/**
+ * Puts a team on a plan without an end, and recounts its usage. Nothing is deleted when the plan becomes
+ * smaller.
+ */
 export async function setPlan(app: App, teamId: string, plan: Plan, from: Provenance): Promise<Subscription> {
   return await withTeam(app.db, { teamId, userId: null }, async (tx) => {
     await lockUsage(tx, teamId);

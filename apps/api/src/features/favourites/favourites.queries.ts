@@ -18,7 +18,7 @@ export function favouritesInSight(teamId: string, actor: Actor): RawBuilder<bool
     else exists (select from views v where v.id = f.view_id and ${viewsInSight(teamId, actor)}) end`;
 }
 
-/** One more than `limit`, in the person's order. */
+/** A page (`limit` + 1), in the person's order. */
 export async function listFavourites(
   tx: TeamTx,
   teamId: string,
@@ -33,7 +33,7 @@ export async function listFavourites(
   return rows.map((row) => row.favourite);
 }
 
-/** Two devices of one person may both add the last one that there is room for. */
+/** Advisory lock: two devices of one person may both add the last one that there is room for. */
 export async function lockFavourites(tx: TeamTx, teamId: string, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites ${teamId} ${userId}`}, 0))`.execute(
     tx,

@@ -1,9 +1,9 @@
-/** So much of a file is looked at to tell what it is. */
+/** How many bytes are sniffed. */
 export const HEAD_BYTES = 16 * 1024;
 
 const starts = (text: string, at = 0) => ({ text, at });
 
-/** The first bytes of what is told apart. What is not here is text, or just bytes: nobody's word is taken for it. */
+/** Magic numbers. What is not here is text, or just bytes: nobody's word is taken for it. */
 const SIGNATURES: readonly (readonly [type: string, ...{ text: string; at: number }[]])[] = [
   ['image/png', starts('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', starts('\xff\xd8\xff')],
@@ -24,7 +24,10 @@ const SIGNATURES: readonly (readonly [type: string, ...{ text: string; at: numbe
   ['video/mp4', starts('ftyp', 4)],
 ];
 
-/** What a file is by its first bytes, whatever it is called. @param head as many as there are, up to `HEAD_BYTES` */
+/**
+ * The media type by magic numbers, whatever the file is called. @param head as many bytes as there are, up to
+ * `HEAD_BYTES`
+ */
 export function readMediaType(head: Buffer): string {
   const isAt = ({ text, at }: { text: string; at: number }): boolean =>
     head.subarray(at, at + text.length).toString('latin1') === text;
@@ -35,7 +38,7 @@ export function readMediaType(head: Buffer): string {
 function isText(head: Buffer): boolean {
   if (head.length === 0 || head.includes(0)) return false;
   try {
-    // The last character may go on behind the end of what is looked at.
+    // The last character may be cut by the end of the sniffed bytes.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return true;
   } catch {

@@ -5,10 +5,10 @@ type OpenPicture = (bytes: Buffer) => Sharp;
 
 let opener: Promise<OpenPicture> | null = null;
 
-/** Loaded with the first picture: it takes memory that most starts never need. */
+/** Lazy-loaded with the first picture: it takes memory that most starts never need. */
 async function loadOpener(): Promise<OpenPicture> {
   const { default: sharp } = await import('sharp');
-  // Only what is taken here can be read at all; other decoders are never reached.
+  // Allow-list of formats; other decoders are never reached.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [
@@ -26,7 +26,7 @@ async function loadOpener(): Promise<OpenPicture> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Works with pictures one at a time, for the sake of memory. */
+/** One picture at a time, for the sake of memory. */
 export async function withPictures<T>(work: (open: OpenPicture) => Promise<T>): Promise<T> {
   const done = last.then(async () => await work(await (opener ??= loadOpener())));
   last = done.catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts';
 import { makeSquarePicture } from './square-picture.ts';
 
-/** 192 bits that nobody can guess: whoever has the address may look. */
+/** 192 random bits: a capability URL. */
 const NAME = /^[\w-]{32}$/;
 const FOLDER = 'images';
 
@@ -9,7 +9,7 @@ export function newPictureAddress(app: App): string {
   return `${app.config.apiOrigin}/${FOLDER}/${app.ids.newToken(24)}`;
 }
 
-/** Keeps a picture that somebody sent and gives its address. @throws AppError for what is no picture that is taken */
+/** Stores an uploaded picture and gives its address. @throws AppError for what is no picture that is taken */
 export async function keepPicture(app: App, bytes: Buffer): Promise<string> {
   const address = newPictureAddress(app);
   await putPicture(app, address, bytes);

@@ -7,7 +7,7 @@ export interface Measures {
   height: number;
 }
 
-/** As it is meant to be looked at; null for what cannot be read, or is too large to be drawn. */
+/** With its orientation applied; null for what cannot be read, or is too large to be drawn. */
 export async function measurePicture(bytes: Buffer): Promise<Measures | null> {
   try {
     const { autoOrient } = await withPictures((open) => open(bytes).metadata());
@@ -21,8 +21,8 @@ export async function measurePicture(bytes: Buffer): Promise<Measures | null> {
 const underWay = new WeakMap<App, Map<string, Promise<Buffer | null>>>();
 
 /**
- * What is drawn of a picture that somebody attached: drawn anew, so that nothing else of the file is ever shown, and
- * kept beside it from then on. Null where the file is gone or cannot be drawn.
+ * The preview of an attached picture: re-encoded, so that nothing else of the file is ever shown, and cached
+ * beside it. Null where the file is gone or cannot be drawn.
  */
 export async function readPreview(app: App, key: string, size: PreviewSize): Promise<Buffer | null> {
   const place = previewKey(key, size);

@@ -13,8 +13,8 @@ export function readKind(bytes: Buffer): 'png' | 'jpeg' | 'webp' | null {
 }
 
 /**
- * Makes a square webp of a picture as it is meant to be looked at. It is drawn anew, so that nothing else of the file
- * stays: no place where it was taken, nothing hidden behind its end.
+ * Makes a square webp of a picture, its orientation applied. It is re-encoded, so that no metadata stays: no
+ * place where it was taken, nothing hidden behind its end.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST
  */
 export async function makeSquarePicture(bytes: Buffer): Promise<Buffer> {
@@ -26,7 +26,7 @@ export async function makeSquarePicture(bytes: Buffer): Promise<Buffer> {
 
 async function draw(open: (bytes: Buffer) => Sharp, bytes: Buffer): Promise<Buffer> {
   try {
-    // The size stands at the beginning of a file: too large a picture is refused before it is unpacked.
+    // The size stands in the header: a decompression bomb is refused before it is unpacked.
     const { width, height } = await open(bytes).metadata();
     if (width * height > PICTURE.maxPixels) {
       throw new AppError(

@@ -11,7 +11,7 @@ import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
 import { getSync } from '#platform/sync/index.ts';
 
-/** Teams of a person that come at once; a list that is longer goes on with `GET /teams`. */
+/** The first page of a person's teams; the rest is `GET /teams`. */
 const TEAMS = 200;
 
 export function bindFirstLoad(app: App): Binding[] {

@@ -2,7 +2,8 @@ import { AppError } from '#platform/errors.ts';
 import type { InviteRow, Person } from './invites.queries.ts';
 
 /**
- * Letters of ASCII without case, nothing else: dots and plus signs are part of an address, and a Kelvin sign is no k.
+ * ASCII case-insensitive, nothing else: dots and plus signs are part of an address, and a Kelvin sign is no
+ * k.
  */
 export function foldAddress(address: string): string {
   return address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());

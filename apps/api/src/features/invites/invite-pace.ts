@@ -8,8 +8,8 @@ const HOUR_S = 3_600;
 const DAY_S = 86_400;
 
 /**
- * How many invites a team makes, counted in the database: the same figure for every node, and for all its members
- * together. Other invites of the team wait from here until the command ends.
+ * Rate limit of a team's invites, counted in the database: the same figure for every node, and for all its
+ * members together. Other invites of the team wait from here until the command ends.
  * @throws AppError RATE_LIMITED; INVALID_STATE when too many are open
  */
 export async function assertPace(app: App, { tx, teamId, now }: Command): Promise<void> {

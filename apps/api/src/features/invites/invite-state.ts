@@ -10,7 +10,7 @@ export function isOpen(invite: Lifetime, now: Date): boolean {
   return invite.revoked_at === null && !isOver(invite, now);
 }
 
-/** Used up, or past its time. */
+/** Used up, or expired. */
 export function isOver(invite: Lifetime, now: Date): boolean {
   const isUsedUp = invite.max_uses !== null && invite.uses >= invite.max_uses;
   return isUsedUp || invite.expires_at <= now;

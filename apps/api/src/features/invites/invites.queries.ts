@@ -94,7 +94,7 @@ export async function findInvite(tx: TeamTx, teamId: string, id: string): Promis
   return row ?? null;
 }
 
-/** The invite, held until the transaction ends: joining and revoking come one after the other. */
+/** The invite, row-locked: joining and revoking come one after the other. */
 export async function lockInvite(tx: TeamTx, teamId: string, id: string): Promise<InviteRow | null> {
   const row = await tx
     .selectFrom('invites')
@@ -111,7 +111,7 @@ function isOpenAt(now: Date) {
     and (invites.max_uses is null or invites.uses < invites.max_uses)`;
 }
 
-/** Invites that are still open, newest first; one more than `limit`. */
+/** Invites that are still open, newest first; a page (`limit` + 1). */
 export async function listOpenInvites(
   tx: TeamTx,
   teamId: string,
@@ -132,7 +132,7 @@ export async function listOpenInvites(
     .execute();
 }
 
-/** Makes the invites of a team one after the other, so that none slips past a count. */
+/** Advisory lock: the invites of a team are made one after the other, so that none slips past a count. */
 export async function lockInviting(tx: TeamTx, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invites ${teamId}`}, 0))`.execute(tx);
 }
@@ -206,7 +206,7 @@ export async function setRevoked(tx: TeamTx, teamId: string, id: string, at: Dat
     .execute();
 }
 
-/** Lets the open invites that somebody made run out now: they would live again with a new membership. */
+/** Expires the open invites that somebody made: they would live again with a new membership. */
 export async function expireAllBy(tx: TeamTx, teamId: string, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('invites')

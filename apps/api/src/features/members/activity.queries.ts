@@ -26,7 +26,7 @@ export async function findLastActive(tx: TeamTx, teamId: string, userId: string)
   return row?.last_active_at ?? null;
 }
 
-/** Of every active member, by user id; one more than `limit`. */
+/** Of every active member, by user id; a page (`limit` + 1). */
 export async function listActivity(
   tx: TeamTx,
   teamId: string,

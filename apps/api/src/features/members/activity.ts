@@ -2,7 +2,7 @@ import { commitWith, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { putActivity } from './activity.queries.ts';
 
-/** Of each person and team at most one write in this time. */
+/** Throttle: of each person and team at most one write in this time. */
 const EVERY_MS = 3_600_000;
 /** Nodes write within a few seconds of one another; which of them was first does not matter. */
 const TOLERANCE_MS = 60_000;
@@ -11,13 +11,15 @@ const LONGEST_MEMORY = 20_000;
 interface ActivityNotes {
   /** Costs a look into memory; the write, where one is due, happens after the request. */
   note: (teamId: string, userId: string) => void;
-  /** Waits for the writes under way; what is not begun is dropped. */
+  /** Waits for the writes in progress; what is not begun is dropped. */
   close: () => Promise<void>;
-  /** Waits until everything noted is written. */
+  /** Flushes. */
   settle: () => Promise<void>;
 }
 
-/** Remembers who was active when, off the path of requests: one write after the other, and none twice within the hour. */
+/**
+ * Remembers who was active when, off the hot path: one write after the other, and none twice within the hour.
+ */
 export function createActivityNotes(app: App): ActivityNotes {
   const notedAt = new Map<string, number>();
   const waiting: { teamId: string; userId: string; at: Date }[] = [];
@@ -58,7 +60,7 @@ export function createActivityNotes(app: App): ActivityNotes {
       const at = app.clock.now();
       const last = notedAt.get(key);
       if (isClosed || (last !== undefined && at.getTime() - last < EVERY_MS)) return;
-      // The oldest note goes first: re-inserting keeps the order by time.
+      // An LRU: re-inserting keeps the order by time.
       notedAt.delete(key);
       notedAt.set(key, at.getTime());
       if (notedAt.size > LONGEST_MEMORY) notedAt.delete(notedAt.keys().next().value ?? '');

@@ -40,7 +40,7 @@ export async function findSoleOwnership(tx: TeamTx, teamId: string, userId: stri
   return row !== undefined && row.others > 0 && row.owners === 0;
 }
 
-/** Who owns the team next: an admin before a member, whoever joined first. Held until the transaction ends. */
+/** Who owns the team next: an admin before a member, whoever joined first. Row-locked. */
 export async function findHeir(tx: TeamTx, teamId: string, userId: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from memberships
@@ -49,7 +49,7 @@ export async function findHeir(tx: TeamTx, teamId: string, userId: string): Prom
   return rows[0]?.user_id ?? null;
 }
 
-/** Takes name, address and picture of a person out of the team's log and history, and when they were away. */
+/** Erases name, address and picture of a person from the team's log and history, and when they were away. */
 export async function forgetMember(
   tx: TeamTx,
   teamId: string,

@@ -92,7 +92,7 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor
   };
 }
 
-/** The members of a team, those who joined first at the top; one more than `limit`. */
+/** The members of a team, those who joined first at the top; a page (`limit` + 1). */
 export async function listMembers(
   tx: TeamTx,
   teamId: string,
@@ -137,8 +137,8 @@ export interface LockedMember {
 }
 
 /**
- * Holds these people's memberships and those of all owners, in one order, until the transaction ends: who owns the
- * team cannot change meanwhile.
+ * Locks these people's memberships and those of all owners, in one order: who owns the team cannot change
+ * meanwhile.
  */
 export async function lockWithOwners(
   tx: TeamTx,
@@ -157,8 +157,8 @@ export async function lockWithOwners(
 }
 
 /**
- * Holds the memberships of these people, in one order, until the transaction ends. Whoever holds a project as well holds
- * the people first: who leaves is held before the projects that they manage.
+ * Locks the memberships of these people, in one order. Whoever holds a project as well holds the people
+ * first: who leaves is held before the projects that they manage.
  */
 export async function lockMemberships(tx: TeamTx, teamId: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
@@ -232,7 +232,7 @@ export async function endMembership(tx: TeamTx, teamId: string, userId: string, 
     .execute();
 }
 
-/** Holds the counter of seats until the transaction ends. */
+/** Locks the counter of seats. */
 export async function lockSeats(tx: TeamTx, teamId: string): Promise<void> {
   await tx
     .selectFrom('team_usage')

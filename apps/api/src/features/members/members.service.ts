@@ -80,7 +80,7 @@ export async function changeRole(
   });
 }
 
-/** Gives a held member another role, with the seat that goes with it. */
+/** Gives a locked member another role, with the seat that goes with it. */
 export async function giveRole(command: Command, userId: string, role: TeamRole): Promise<Member> {
   const before = await getMember(command, userId);
   await countSeatOf(command, userId, () => updateRole(command.tx, command.teamId, userId, role));
@@ -119,7 +119,10 @@ export async function removeMember(app: App, on: OnMember, asked: RequestKey): P
   });
 }
 
-/** Caller and target as they are now, held together with all owners: rights are looked at again under the lock. */
+/**
+ * Caller and target as they are now, locked together with all owners: permissions are checked again under the
+ * lock.
+ */
 async function lockBoth(
   command: Command,
   targetId: string,

@@ -1,7 +1,7 @@
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 
-/** What features to the right do, in the same command, for people who may see less after it. */
+/** Hooks of features to the right, in the same command, for people who may see less after it. */
 type RightsListener = (command: Command, userIds: readonly string[]) => Promise<void>;
 
 const listenersOf = new WeakMap<App, RightsListener[]>();

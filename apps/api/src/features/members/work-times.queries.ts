@@ -29,7 +29,7 @@ export function selectPastWorkTimes(ask: PastAsk): RawBuilder<unknown> {
     ) o order by o.id limit ${limit}`;
 }
 
-/** By id; one more than `limit`. */
+/** By id; a page (`limit` + 1). */
 export async function listWorkTimes(
   tx: TeamTx,
   teamId: string,

@@ -3,7 +3,7 @@ import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
 import type { PrivateProject, ProjectGrant } from '@hearth/contracts/projects/projects';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** One more than `limit`, by user id. */
+/** A page (`limit` + 1), by user id. */
 export async function listGrants(
   tx: TeamTx,
   teamId: string,
@@ -86,7 +86,7 @@ export async function listWithoutGrant(tx: TeamTx, teamId: string, projectId: st
   return rows.map((row) => row.user_id);
 }
 
-/** The private projects of a team with who manages them; one more than `limit`, by id. */
+/** The private projects of a team with who manages them; a page (`limit` + 1), by id. */
 export async function listPrivateProjects(
   tx: TeamTx,
   teamId: string,

@@ -101,7 +101,7 @@ async function writeGrant(
   if (before?.level === level) return before;
   const by = command.userId;
   await countSeatOf(command, userId, async () => {
-    // Their membership is held now: a right given at the moment of their leaving would be nobody's.
+    // Their membership is locked now: a grant given at the moment of their leaving would be nobody's.
     if ((await findMember(tx, teamId, userId)) === null) throw notFound('This person');
     await putGrant(tx, { teamId, projectId, userId, level, by, at: now });
   });

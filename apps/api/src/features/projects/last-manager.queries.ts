@@ -11,7 +11,7 @@ interface Heir {
   before: GrantLevel | null;
 }
 
-/** Private projects that a person manages, those in the trash too; held until the transaction ends. */
+/** Private projects that a person manages, those in the trash too; row-locked. */
 export async function lockPrivateProjectsOf(tx: TeamTx, teamId: string, userId: string): Promise<Project[]> {
   const { rows } = await sql<{ project: Project }>`
     select ${projectJson} as project from projects p

@@ -11,7 +11,7 @@ import { findHeirs, lockPrivateProjectsOf, putHeirs } from './last-manager.queri
  */
 export async function passOnManagement(command: Command, leaverId: string): Promise<void> {
   const { tx, teamId, userId, now } = command;
-  // Held first, then looked at: rights on them that change at the same moment come before or after.
+  // Locked first, then looked at: grants that change concurrently come before or after.
   const projects = await lockPrivateProjectsOf(tx, teamId, leaverId);
   if (projects.length === 0) return;
   const ids = projects.map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { Project } from '@hearth/contracts/projects/projects';
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 
-/** What features to the right do inside a command that changes a project as a whole. */
+/** Hooks of features to the right inside a command that changes a project as a whole. */
 export interface ProjectListener {
   /** The project goes to the trash. */
   trashed(command: Command, projectId: string): Promise<void>;

@@ -30,7 +30,7 @@ export function isAmong(visible: VisibleProjects, projectId: RawBuilder<unknown>
   return sql`(${projectId} is null or ${projectId} <> all (${visible.allBut}::uuid[]))`;
 }
 
-/** One more than `limit`, in the order in which the team keeps them. */
+/** A page (`limit` + 1), in the order in which the team keeps them. */
 export async function listProjects(
   tx: TeamTx,
   teamId: string,
@@ -47,7 +47,7 @@ export async function listProjects(
   return rows.map((row) => row.project);
 }
 
-/** Live projects as access needs them, with what a list of them shows; one more than `limit`. */
+/** Live projects as access needs them, with what a list of them shows; a page (`limit` + 1). */
 export async function listProjectObjects(
   tx: TeamTx,
   teamId: string,
@@ -101,7 +101,8 @@ export async function loadProjectObject(
 }
 
 /**
- * Holds a project against every change of what lies in it: whoever puts work into a project holds it for key share.
+ * Locks a project for update against every change of what lies in it: whoever puts work into a project locks
+ * it for key share.
  * @param isTrashed whether to find it among the live ones or in the trash
  */
 export async function lockProject(
@@ -126,7 +127,7 @@ export async function lockProject(
     : { project: row.project, deletedAt: row.deleted_at, deletedBy: row.deleted_by };
 }
 
-/** Holds the team's keys until the transaction ends: two projects cannot take one at the same time. */
+/** Locks the team's keys: two projects cannot take one at the same time. */
 export async function lockKeys(tx: TeamTx, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`work keys of ${teamId}`}, 0))`.execute(tx);
 }
@@ -146,7 +147,7 @@ export async function listKeysInUse(
   return rows.map((row) => row.key);
 }
 
-/** Remembers a key for good, so that it goes on resolving. */
+/** Reserves a key for good, so that it goes on resolving. */
 export async function rememberKey(tx: TeamTx, teamId: string, key: string): Promise<void> {
   await tx
     .insertInto('work_keys')
@@ -236,7 +237,7 @@ export async function listLedWithoutSight(
   return rows.map((row) => ({ id: row.id, isTrashed: row.is_trashed }));
 }
 
-/** Those of the ids that name statuses; they stay until the transaction ends. */
+/** Those of the ids that name statuses; locked for key share. */
 export async function lockExistingStatuses(
   tx: TeamTx,
   teamId: string,
@@ -269,7 +270,7 @@ export async function setProjectArchived(tx: TeamTx, teamId: string, project: Pr
     .execute();
 }
 
-/** Holds a project against being archived, or brought back, until the transaction ends. @returns whether it is archived */
+/** Locks a project against being archived, or brought back. @returns whether it is archived */
 export async function lockArchiving(tx: TeamTx, teamId: string, id: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ isArchived: boolean }>`
     select archived_at is not null as "isArchived" from projects

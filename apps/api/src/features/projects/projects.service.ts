@@ -54,7 +54,10 @@ interface OnProject {
   object: LoadedObject;
 }
 
-/** Makes a project. Without a key it gets one from its name that is free; a key that was asked for and is taken is a CONFLICT. */
+/**
+ * Makes a project. Without a key it gets a free one derived from its name; a key that was asked for and is
+ * taken is a CONFLICT.
+ */
 export async function createProject(
   app: App,
   on: On,
@@ -67,7 +70,7 @@ export async function createProject(
   }));
 }
 
-/** The same as part of a command that makes more. @param wish its `limits` are of statuses that are held */
+/** The same as part of a command that makes more. @param wish its `limits` are of statuses that are locked */
 export async function makeProject(
   app: App,
   command: Command,

@@ -11,8 +11,8 @@ export function maySeeProject(projectId: RawBuilder<unknown>): RawBuilder<boolea
 }
 
 /**
- * Of these people, the active members who may see work of this project (null = of the team). Their memberships are
- * held, so that nobody is given work who is being removed.
+ * Of these people, the active members who may see work of this project (null = of the team). Their
+ * memberships are locked, so that nobody is given work who is being removed.
  */
 export async function listWhoMaySee(
   tx: TeamTx,

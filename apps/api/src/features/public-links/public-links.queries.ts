@@ -48,7 +48,7 @@ export async function findLink(tx: TeamTx, teamId: string, projectId: string): P
   return row ?? null;
 }
 
-/** The newest first; one more than `limit`. */
+/** The newest first; a page (`limit` + 1). */
 export async function listLinks(
   tx: TeamTx,
   teamId: string,

@@ -84,7 +84,7 @@ function endOf(days: number | null | undefined, before: ToldLink | null, now: Da
   return new Date(now.getTime() + (days ?? PUBLIC_LINK_DEFAULT_DAYS) * DAY_MS);
 }
 
-/** The project, held against being made private or trashed until the link stands. */
+/** The project, locked against being made private or trashed until the link stands. */
 async function lockForShare({ tx, teamId }: Command, projectId: string) {
   const locked = await lockProject(tx, teamId, projectId);
   if (locked === null) throw notFound('This project');

@@ -64,14 +64,14 @@ const taskJson: RawBuilder<FoundTask> = sql<FoundTask>`json_build_object(
   'assigneeIds', (select coalesce(json_agg(a.user_id order by a.assigned_at, a.user_id), '[]')
     from task_assignees a where a.team_id = t.team_id and a.task_id = t.id))`;
 
-/** Where a page ends, without the id of anything. */
+/** The cursor of a page, without the id of anything. */
 export interface ShareCursor {
   status: string;
   position: string;
   number: number;
 }
 
-/** In the order of the board; one more than `limit`. */
+/** In the order of the board; a page (`limit` + 1). */
 export async function listSharedTasks(
   tx: ShareTx,
   { teamId, projectId }: FoundShare,

@@ -93,8 +93,8 @@ function selectClosedTasks(ask: SnapshotAsk): RawBuilder<unknown> {
 }
 
 /**
- * All work of that moment: also what went to the trash later and is not gone for good. Whoever may not see where it was
- * then is not told of it; where a task is part of one that they may not see, it says so.
+ * All work of that moment: also what went to the trash later and is not purged. Whoever may not see where it
+ * was then is not told of it; where a task is part of one that they may not see, it says so.
  */
 function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
   const visible = visibleTo(actor);
@@ -126,8 +126,8 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
       join tasks v on v.team_id = f.team_id and v.id = n.id and ${isAmong(visible, sql`v.project_id`)}
         and (v.deleted_at is null or v.deleted_at > ${at})), 'null'))
     from fields f where f.team_id = ${teamId} and f.type = 'relation' and jsonb_typeof(w.data -> 'custom' -> f.id::text) = 'array'), '{}'))`;
-  // In order before anything is computed: a page costs its own rows, not all that follow. Ids of other tasks are columns before
-  // rows are looked up by them: row security lets no index take what is read from JSON.
+  // Sorted before anything is computed: a page costs its own rows, not all that follow. Ids of other tasks
+  // are columns before rows are looked up by them: row security lets no index take what is read from JSON.
   return sql`
     select w.id, w.id::text as key, w.data || jsonb_build_object(
       'closedAt', ${closedAt}, 'updatedAt', coalesce(${changedAt}, w.data ->> 'createdAt'),
@@ -166,7 +166,7 @@ function selectOldParts(ask: SnapshotAsk): RawBuilder<unknown> {
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
-/** The items of tasks that are in the working set by themselves; of others they are listed on demand. */
+/** The items of tasks that are in the working set; of others they are fetched on demand. */
 function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select i.id, i.id::text as key, ${itemJson} as data from checklist_items i
@@ -176,7 +176,7 @@ function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('i.id', ask.after)} order by i.id limit ${ask.limit}`;
 }
 
-/** The files on tasks that are in the working set by themselves; on others they are listed on demand. */
+/** The files on tasks that are in the working set; on others they are fetched on demand. */
 function selectAttachments(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select f.id, f.id::text as key, ${attachmentJson} as data from attachments f
@@ -186,7 +186,7 @@ function selectAttachments(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('f.id', ask.after)} order by f.id limit ${ask.limit}`;
 }
 
-/** Who works on what now; what has ended is listed on demand. */
+/** Running timers; ended ones are fetched on demand. */
 function selectRunningTime(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select e.id, e.id::text as key, ${timeJson} as data from time_entries e
@@ -280,8 +280,8 @@ function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
 }
 
 /**
- * Work that was closed long ago, and that is named by what is open. The names are read once, as an array: as a join the
- * planner of a database without statistics walks all open work for each task that is closed.
+ * Work that was closed long ago, and that is named by what is open. The names are read once, as an array: as
+ * a join the planner of a database without statistics scans all open work for each task that is closed.
  */
 function selectOldLinked(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`

@@ -64,7 +64,7 @@ export function createTaskPart(app: App): AccountPart {
     },
   };
 
-  /** Page by page, each in a transaction of its own, so that a long list holds nobody up. */
+  /** Paginated, each page in a transaction of its own, so that a long list blocks nobody. */
   async function readAll<T>(
     teamId: string,
     userId: string,

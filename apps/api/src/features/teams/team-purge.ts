@@ -17,10 +17,10 @@ import {
 import { oldestRestorable } from './teams.service.ts';
 
 const HOUR_MS = 3_600_000;
-/** What can just be restored no more is still held by whoever began to restore it a moment ago. */
+/** What can just be restored no more is still locked by whoever began to restore it a moment ago. */
 const MARGIN_MS = HOUR_MS;
 const TEAMS_AT_ONCE = 50;
-/** Rows a transaction: nobody should wait long for it. */
+/** Batch size: nobody should wait long for it. */
 const CHUNK = 2_000;
 
 /** The keys of files in the storage that belong to a team, read before its rows go. */
@@ -44,8 +44,9 @@ const purgeDeletedTeams = defineJob({
 });
 
 /**
- * Deletes teams for good that nobody can restore any more: rows, files, and what names them elsewhere. Their audit log
- * goes by its own time, and with its last entry the empty team. What was begun and cut short is taken up again.
+ * Purges teams that nobody can restore any more: rows, files, and what names them elsewhere. Their audit log
+ * goes by its own time, and with its last entry the empty team. What was begun and cut short is taken up
+ * again.
  */
 export function bindTeamPurge(app: App): JobBinding {
   return bindJob(purgeDeletedTeams, async ({ signal }) => {

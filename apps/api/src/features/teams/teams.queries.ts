@@ -103,7 +103,7 @@ export async function insertTeam(
   return toTeam(row);
 }
 
-/** The team, held until the transaction ends; deleted ones too. */
+/** The team, row-locked; deleted ones too. */
 export async function lockTeam(tx: TeamTx, teamId: string): Promise<Team | null> {
   const row = await tx
     .selectFrom('teams')
@@ -119,7 +119,7 @@ export async function findTeam(tx: TeamTx, teamId: string): Promise<Team | null>
   return row === undefined ? null : toTeam(row);
 }
 
-/** What of a team can be changed; what is left out stays. */
+/** A partial update of a team. */
 export interface TeamFields {
   name?: string | undefined;
   membersMayInvite?: boolean | undefined;
@@ -164,7 +164,7 @@ export async function setDeleted(
   return toTeam(row);
 }
 
-/** The role of a person, whether the team lives or not; held until the transaction ends. */
+/** The role of a person, whether the team lives or not; row-locked. */
 export async function lockRole(tx: TeamTx, teamId: string, userId: string): Promise<TeamRole | null> {
   const row = await tx
     .selectFrom('memberships')

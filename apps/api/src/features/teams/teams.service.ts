@@ -131,7 +131,7 @@ export async function changeImage(
       });
       return { team };
     });
-    // The same request again was answered with the picture that the first one made.
+    // An idempotent retry was answered with the picture that the first one made.
     if (!result.isRepeated) replaced = former;
     return result;
   } finally {
@@ -139,7 +139,7 @@ export async function changeImage(
   }
 }
 
-/** Hides a team from everybody; its owners can bring it back for 30 days. */
+/** Soft-deletes a team; its owners can restore it for 30 days. */
 export async function deleteTeam(
   app: App,
   on: { teamId: string; userId: string },
@@ -190,7 +190,7 @@ export async function restoreTeam(
   });
 }
 
-/** The live team, with the caller's right to the action looked at again under the lock. */
+/** The live team; the caller's permission is checked again under the lock. */
 async function lockForChange(command: Command, action: Action): Promise<Team> {
   const { tx, teamId, userId } = command;
   const team = await lockTeam(tx, teamId);

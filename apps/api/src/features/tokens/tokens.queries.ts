@@ -37,7 +37,7 @@ export async function findLiveTokens(tx: SystemTx, ids: readonly string[], now: 
   return new Set(rows.map((row) => row.id));
 }
 
-/** The newest first; those that have run out too, until they are revoked. One more than `limit`. */
+/** The newest first; those that have run out too, until they are revoked. A page (`limit` + 1). */
 export async function listTokens(
   tx: UserTx,
   userId: string,
@@ -60,7 +60,9 @@ export async function listTokens(
     .execute();
 }
 
-/** Holds the person's list, so that counting and adding cannot overtake each other. @returns how many work now */
+/**
+ * Advisory lock on the person's list, so that counting and adding cannot race. @returns how many are active
+ */
 export async function lockTokens(tx: AnyTx, userId: string, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`api tokens of ${userId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ n: number }>`

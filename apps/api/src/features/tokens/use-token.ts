@@ -5,7 +5,7 @@ import { passFullDisk, commitWith, withSystem, type TeamTx } from '#platform/db/
 import type { App, SessionInfo, TokenInfo } from '#platform/feature.ts';
 import { findTokenByHash, findTokenRules, touchToken } from './tokens.queries.ts';
 
-/** The time of last use is written at most this often. */
+/** Throttle: the time of last use is written at most this often. */
 const TOUCH_MS = 60_000;
 /** The prefix and 256 bits in base64url. */
 const SECRET = /^hth_[\w-]{43}$/;

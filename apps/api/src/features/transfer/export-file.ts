@@ -37,8 +37,8 @@ interface MadeFile {
 }
 
 /**
- * Writes everything of a team into one zip. The rows are read in one view of the database and laid aside as files, so
- * that neither memory grows with the team nor a transaction waits for the packing.
+ * Writes everything of a team into one zip. The rows are read in one view of the database and spooled to
+ * files, so that neither memory grows with the team nor a transaction waits for the packing.
  */
 export async function makeExportFile(
   app: App,
@@ -190,7 +190,7 @@ async function writeZip(
   await Promise.race([written, failed]);
 }
 
-/** What packs better than a reader takes (it could be a bomb) goes in as it is. */
+/** What packs better than a reader takes (a zip bomb) is stored uncompressed. */
 async function isFitToPack({ path, bytes }: Spooled): Promise<boolean> {
   if (bytes <= MEGABYTE) return true;
   let packed = 0;

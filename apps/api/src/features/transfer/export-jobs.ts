@@ -68,7 +68,7 @@ export function bindExportJobs(app: App): JobBinding[] {
   ];
 }
 
-/** The file goes before its row: what fails on the way is tried again. */
+/** The file goes before its row: what fails on the way is retried. */
 export async function removeExpired(app: App): Promise<void> {
   const now = app.clock.now();
   const expired = await withSystem(app.db, (tx) => listExpired(tx, now), { isReadOnly: true });

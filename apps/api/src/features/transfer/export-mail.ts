@@ -14,7 +14,7 @@ import {
 } from '#platform/mail/index.ts';
 import { findReader } from './exports.queries.ts';
 
-/** A job of its own: a mail server that is away for a while makes no second file. */
+/** A job of its own: retries of the mail make no second file. */
 export const exportMail = defineJob({
   kind: 'transfer.mail-ready',
   rule: { kind: 'team', action: 'team.export' },

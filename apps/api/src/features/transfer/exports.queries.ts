@@ -43,7 +43,7 @@ export async function listAskedSince(tx: TeamTx, teamId: string, since: Date): P
   return rows.map((row) => row.asked_at);
 }
 
-/** One that is still to be made, so that asking twice makes one file. */
+/** One that is still to be made: asking is idempotent. */
 export async function findWaiting(
   tx: TeamTx,
   teamId: string,
@@ -61,7 +61,7 @@ export async function findWaiting(
   return row === undefined ? null : toExport(row, now);
 }
 
-/** One more than `limit`, the newest first. */
+/** A page (`limit` + 1), the newest first. */
 export async function listExports(
   tx: TeamTx,
   teamId: string,
@@ -146,7 +146,7 @@ export async function findReader(
   return rows[0] ?? null;
 }
 
-/** Those whose time is over, a thousand at a time. */
+/** Expired ones, a thousand at a time. */
 export async function listExpired(
   tx: SystemTx,
   now: Date,

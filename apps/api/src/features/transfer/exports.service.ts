@@ -57,8 +57,8 @@ export async function askForExport(
 }
 
 /**
- * The file, if it is ready and its time is not over, for whoever may see all that is in it at this moment. Each fetching
- * is noted.
+ * The file, if it is ready and not expired, for whoever may see all that is in it at this moment. Each
+ * download is audited.
  */
 export async function openExport(app: App, on: On & { exportId: string }) {
   const { row, hidden } = await withTeam(

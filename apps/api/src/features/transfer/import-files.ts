@@ -13,7 +13,10 @@ export interface LaidFile extends FileNature {
   bytes: number;
 }
 
-/** Lays the files on tasks down, by the ids of their rows. Should nothing come of it, they are removed an hour later. */
+/**
+ * Stores the files on tasks, by the ids of their rows. Should nothing come of it, they are removed an hour
+ * later.
+ */
 export async function layFilesDown(
   app: App,
   teamId: string,

@@ -5,15 +5,16 @@ import { setProgress } from './imports.queries.ts';
 const TELL_EVERY_MS = 700;
 
 export interface Progress {
-  /** How much is done, from 0 to 1. Costs nothing: it is written from time to time. */
+  /** How much is done, from 0 to 1. Cheap: writes are throttled. */
   tell(share: number): void;
   /** Resolves when nothing will be written any more. */
   stop(): Promise<void>;
 }
 
 /**
- * Writes how far an import is, in transactions of its own: what the import itself writes is not to be seen before its end.
- * Start it outside of the import's transaction. The embedded database has one connection: there it waits for its turn.
+ * Writes how far an import is, in transactions of its own: what the import itself writes is not visible
+ * before its commit. Start it outside of the import's transaction. The embedded database has one connection:
+ * there it waits for its turn.
  */
 export function watchProgress(app: App, on: { teamId: string; userId: string; importId: string }): Progress {
   let share = 0;

@@ -25,7 +25,7 @@ export interface TeamFile {
   lines(name: string): AsyncGenerator<string>;
   /** null = there is none */
   bytes(name: string, most: number): Promise<Buffer | null>;
-  /** Lays a file of it aside; false = there is none. */
+  /** Spools a file of it to disk; false = there is none. */
   save(name: string, path: string, most: number): Promise<boolean>;
   close(): void;
 }
@@ -70,7 +70,7 @@ function refuse(what: string, cause?: unknown): AppError {
   return new AppError('INVALID_REQUEST', `The file ${message}`, { errors: [{ path: '', message }], cause });
 }
 
-/** The table of contents alone says whether the file is sound: no entry is opened here. */
+/** The central directory alone says whether the file is sound: no entry is opened here. */
 async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > TRANSFER.maxEntries) throw refuse(`has more than ${TRANSFER.maxEntries} entries`);
   const entries = new Map<string, Entry>();
@@ -102,7 +102,7 @@ function assertPlain(entry: Entry): void {
     throw refuse('is damaged');
 }
 
-/** Entries that share bytes make a small file unpack to any size. */
+/** Overlapping entries make a zip bomb. */
 function assertApart(entries: Entry[], fileSize: number): void {
   let end = 0;
   for (const entry of entries.toSorted(
@@ -157,7 +157,7 @@ async function readAll(
   return Buffer.concat(chunks);
 }
 
-/** The sizes that the table of contents claims are held against what comes out, as it comes out. */
+/** The sizes that the central directory claims are held against what comes out, as it comes out. */
 async function* readChunks(
   zip: ZipFile,
   entry: Entry,

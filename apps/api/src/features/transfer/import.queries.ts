@@ -385,7 +385,9 @@ export async function insertRows(
     ${MAY_MEET.has(part) ? sql`on conflict do nothing` : sql``}`.execute(tx);
 }
 
-/** Holds the team and its counters, which every creation of work needs: from now on nothing comes in between. */
+/**
+ * Locks the team and its counters, which every creation of work needs: from now on nothing comes in between.
+ */
 export async function lockForImport(tx: TeamTx, teamId: string): Promise<void> {
   await sql`select id from teams where id = ${teamId} for no key update`.execute(tx);
   await sql`select resource from team_usage where team_id = ${teamId} order by resource for update`.execute(
@@ -595,7 +597,7 @@ export async function planForManyRows(tx: TeamTx): Promise<void> {
   await sql`set local enable_nestloop = off`.execute(tx);
 }
 
-/** Parts may come before what they are parts of: whether that is there is looked at when all are. */
+/** Deferred constraint: parts may come before what they are parts of; checked once all are there. */
 export async function checkParentsLater(tx: TeamTx): Promise<void> {
   await sql`set constraints tasks_parent deferred`.execute(tx);
 }

@@ -68,7 +68,7 @@ import {
 } from './import.queries.ts';
 
 const BATCH_ROWS = 500;
-/** For one statement: the rows of a whole team. */
+/** Statement time-out: the rows of a whole team. */
 const DEADLINE_MS = 180_000;
 
 /** How the work is divided, as far as one can say: rows are read and checked, then written, then told. */
@@ -80,7 +80,7 @@ interface On {
   importId: string;
 }
 
-/** Whoever waits is told how far it is; when the signal says so, it ends with nothing brought in. */
+/** Reports progress; aborted by the signal, it ends with nothing brought in. */
 interface Course {
   signal: AbortSignal;
   progress: Progress;

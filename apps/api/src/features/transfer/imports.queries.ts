@@ -49,7 +49,7 @@ export async function insertImport(
   return made === undefined ? null : toImport(made, row.asked_at);
 }
 
-/** One more than `limit`, the newest first. */
+/** A page (`limit` + 1), the newest first. */
 export async function listImports(
   tx: TeamTx,
   teamId: string,

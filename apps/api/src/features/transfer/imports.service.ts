@@ -94,7 +94,7 @@ export function bindImportJobs(app: App): JobBinding[] {
           await importTeam(app, { ...on, importId: row.id }, path, { signal, progress });
         });
       } catch (error) {
-        // Tried again, unless the file itself is why: nothing was brought in, so it is as before.
+        // Retried, unless the file itself is why: nothing was brought in, so it is as before.
         if (!(error instanceof AppError) && !isLast) throw error;
         const refusal = toRefusal(error);
         const at = app.clock.now();
@@ -111,7 +111,9 @@ export function bindImportJobs(app: App): JobBinding[] {
   ];
 }
 
-/** What became of a file is told for a day. The file goes before its row: what fails on the way is tried again. */
+/**
+ * What became of a file is told for a day. The file goes before its row: what fails on the way is retried.
+ */
 export async function removeOldImports(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - DAY_MS);
   const old = await withSystem(app.db, (tx) => listOldImports(tx, before), { isReadOnly: true });

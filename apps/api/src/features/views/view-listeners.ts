@@ -2,7 +2,10 @@ import type { SavedView } from '@hearth/contracts/views/saved-views';
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 
-/** What features to the right do inside a command that takes a view away, from everybody or from all but `keptBy`. */
+/**
+ * Hooks of features to the right inside a command that takes a view away, from everybody or from all but
+ * `keptBy`.
+ */
 type ViewListener = (command: Command, view: SavedView, keptBy: string | null) => Promise<void>;
 
 const listenersOf = new WeakMap<App, ViewListener[]>();

@@ -19,7 +19,7 @@ export function viewsInSight(teamId: string, actor: Actor): RawBuilder<boolean> 
       where p.team_id = v.team_id and p.id = v.project_id and p.deleted_at is not null)`;
 }
 
-/** One more than `limit`, by id. */
+/** A page (`limit` + 1), by id. */
 export async function listViews(
   tx: TeamTx,
   teamId: string,
@@ -38,7 +38,7 @@ export async function isView(tx: TeamTx, teamId: string, id: string): Promise<bo
   return rows.length > 0;
 }
 
-/** A view that is held until the command ends; null where it is not there, or lies in a project in the trash. */
+/** A view, row-locked; null where it is not there, or lies in a project in the trash. */
 export async function lockView(tx: TeamTx, teamId: string, id: string): Promise<SavedView | null> {
   const { rows } = await sql<{ view: SavedView }>`
     select ${viewJson} as view from views v where v.team_id = ${teamId} and v.id = ${id}

@@ -53,9 +53,9 @@ export async function findAnswerByKey(
 }
 
 /**
- * Holds the request's name until the transaction ends and looks for its first answer, in one statement.
- * The look sees the state before the hold: an answer that was committed between the two is met by the unique
- * index when this one's is written (`isAnsweredMeanwhile`).
+ * Takes an advisory lock on the request's name and looks for its first answer, in one statement. The look
+ * sees the state before the lock: an answer that was committed between the two is met by the unique index
+ * when this one's is written (`isAnsweredMeanwhile`).
  * @returns `isFree` false = another request of that name is in flight
  */
 export async function lockRequest(
@@ -169,7 +169,7 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
   return seq;
 }
 
-/** So many rows are written by one statement, which has a deadline; what is more follows in others of the same transaction. */
+/** Chunk size: a statement has a deadline; what is more follows in others of the same transaction. */
 const ROWS_AT_ONCE = 1000;
 
 function cutInto<T>(rows: readonly T[]): T[][] {

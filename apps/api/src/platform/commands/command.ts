@@ -31,7 +31,7 @@ export function workScope(projectId: string | null): Scope {
   return projectId === null ? 'staff' : `project:${projectId}`;
 }
 
-/** The request that asks for the command, as idempotency needs it. */
+/** What idempotency needs of the request that asks for the command. */
 export interface RequestKey {
   route: string;
   path: string;
@@ -88,15 +88,18 @@ export interface Command {
   ): void;
   remove(entity: SyncEntity, id: string, scope: Scope): void;
   /**
-   * Puts many rows into the log without carrying them through this process.
-   * @param rows a select of entity, entity_id, op, data (jsonb, with `RESTRICTED_REFS` in it), scope and prev_scope; read after everything else was written
+   * Logs many rows without carrying them through this process.
+   * @param rows a select of entity, entity_id, op, data (jsonb, with `APART` in it), scope and prev_scope;
+   * read after everything else was written
    */
   logMany(rows: RawBuilder<unknown>): void;
   /** Puts a line into the history that no changed field of a row tells: who was let in, say. */
   remember(entry: HistoryEntry): void;
   /** The same for many lines, none of them carried through this process. @param rows a select of the columns of `history` from entity to new_value */
   rememberMany(rows: RawBuilder<unknown>): void;
-  /** A person's rights changed: their copies start from a new snapshot, their sockets are checked anew. */
+  /**
+   * A person's permissions changed: their copies start from a new snapshot, their sockets are checked anew.
+   */
   changeAccess(userId: string): void;
   /**
    * There is something new that not everybody may see by their role: nobody loses or gains what they have, but rights
@@ -114,12 +117,15 @@ export interface Command {
    * @returns how many
    */
   takeRoom(resource: LimitedResource, wanted: number): Promise<number>;
-  /** Takes what was counted so far now: for a command that goes on to lock the head row, which must come after the counters. */
+  /**
+   * Takes what was counted so far now: for a command that goes on to lock the head row, which comes after the
+   * counters in lock order.
+   */
   reserve(): Promise<void>;
   audit(entry: Audit): void;
   /**
-   * Has something done after the commit, by whoever asked for this command unless somebody else is named: the job exists exactly when the command's
-   * rows do. False = one of the same name waits already.
+   * Enqueues a job in the command's transaction (transactional outbox), by whoever asked for this command
+   * unless somebody else is named. False = one of the same name waits already.
    */
   enqueue<D>(job: Job<D>, order: Omit<JobOrder<D>, 'teamId'>): Promise<boolean>;
 }
@@ -137,7 +143,7 @@ export interface CommandResult<T> {
   value: T;
   /** The log's head after the command; null where the command changed nothing and the answer is an old one without one. */
   seq: number | null;
-  /** True when this very request was answered before, and nothing was done now. */
+  /** True for an idempotent replay: this very request was answered before, and nothing was done now. */
   isRepeated: boolean;
 }
 

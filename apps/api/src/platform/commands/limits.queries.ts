@@ -14,7 +14,7 @@ export async function takeFromLimits(
   teamId: string,
   counts: ReadonlyMap<LimitedResource, number>,
 ): Promise<void> {
-  // Always in the same order, so that two commands cannot wait for each other.
+  // Lock order: always the same, so that two commands cannot deadlock.
   for (const resource of [...counts.keys()].toSorted()) {
     const delta = counts.get(resource) ?? 0;
     if (delta === 0) continue;

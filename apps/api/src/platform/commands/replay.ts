@@ -5,8 +5,8 @@ import { findAnswerByKey, type KeptAnswer } from './command.queries.ts';
 import { requestKeyOf } from './command.ts';
 
 /**
- * The first answer to a request without a body that comes again with its Idempotency-Key. It is asked for when access
- * was refused: what the first request deleted, restored or left is not there any more for its retry.
+ * Idempotent replay of a request without a body. It is asked for when access was refused: what the first
+ * request deleted, restored or left is not there any more for its retry.
  */
 export async function findFirstAnswer(
   app: App,

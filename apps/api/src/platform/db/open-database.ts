@@ -39,7 +39,7 @@ export interface DatabaseSettings {
   isInMemory?: boolean;
   /** A dump that a new embedded database starts from, instead of one made from nothing. */
   template?: string | undefined;
-  /** For each statement; the embedded database is opened anew when one takes longer. */
+  /** Statement time-out; the embedded database is reopened when one takes longer. */
   deadlineMs?: number;
   rowLimit?: number;
   poolSize?: number;
@@ -147,8 +147,8 @@ async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promi
 }
 
 /**
- * Opens the database, brings its schema up to date and proves that requests cannot get past row level
- * security. The embedded one is also dumped every hour and looked after; `close()` must be awaited.
+ * Opens the database, migrates it and proves that requests cannot get past row level security. The embedded
+ * one is also dumped every hour and maintained; `close()` must be awaited.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
   const { logger } = settings;

@@ -22,7 +22,7 @@ function findPglitePackage(): string {
   return folder;
 }
 
-/** One name for one state of the migrations and one version of the embedded engine. */
+/** Cache key: one state of the migrations and one version of the embedded engine. */
 export async function describeTemplate(
   migrationsFolder = findMigrationsFolder(),
 ): Promise<{ key: string; file: string; prefix: string }> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Logger } from '#platform/log.ts';
 import { createLocalFanout, type Fanout, type Notice } from './fanout.ts';
 
-/** Brings texts from node to node; PostgreSQL and Redis each have one. It reconnects by itself, for ever. */
+/** A pub/sub carrier between nodes; PostgreSQL and Redis each have one. It reconnects by itself, for ever. */
 export interface Carrier {
   /** `onGap`: it was away and is back; texts of that time are lost. */
   start(onText: (text: string) => void, onGap: () => void): void;
@@ -15,12 +15,15 @@ export interface Carrier {
 
 /** PostgreSQL takes payloads under 8,000 bytes; a notice is 60 to 120, of places up to 2,100. All of it is ASCII. */
 const MOST_CHARACTERS_A_TEXT = 6_500;
-/** Notices that wait for a carrier that is away. Beyond that they are dropped: the beats of the feed close the gap. */
+/**
+ * A bounded queue for a carrier that is away. Beyond that notices are dropped: the heartbeats of the feed
+ * close the gap.
+ */
 const MOST_WAITING = 10_000;
 const RETRY_MS = 250;
 /**
- * The carrier is asked this often whether it answers. While it does not, each time counts as a gap, so that nodes look
- * for themselves: what somebody may no longer see stops within two seconds all the same.
+ * Health check of the carrier. While it does not answer, each time counts as a gap, so that nodes look for
+ * themselves: what somebody may no longer see stops within two seconds all the same.
  */
 const WATCH_MS = 500;
 
@@ -43,8 +46,8 @@ const text = z.object({
 });
 
 /**
- * Fan-out over a carrier. Listeners of this node hear at once, without a round trip; what goes out is gathered for as
- * long as the event loop is busy, and of several heads of one team only the highest is sent.
+ * Fan-out over a carrier. Listeners of this node hear at once, without a round trip; what goes out is batched
+ * for as long as the event loop is busy, and of several heads of one team only the highest is sent.
  * @param nodeId tells one's own texts from those of others
  */
 export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logger): Fanout {
@@ -145,7 +148,7 @@ function withoutRows(notice: Notice): Notice {
   return notice.kind === 'head' ? { kind: 'head', teamId: notice.teamId, seq: notice.seq } : notice;
 }
 
-/** Notices of one key say the same, the later one better. */
+/** Coalesced by key: the later notice wins. */
 function keyOf(notice: Notice): string {
   if (notice.kind === 'head') return `head ${notice.teamId}`;
   return notice.kind === 'here' ? `here ${notice.socketId}` : JSON.stringify(notice);

@@ -6,7 +6,7 @@ import type { Carrier } from './carried-fanout.ts';
 const CHANNEL = 'hearth_notices';
 const FIRST_DELAY_MS = 100;
 const LAST_DELAY_MS = 5000;
-/** A connection that is half open answers nothing: it is found out this often. */
+/** Keep-alive: finds out a half-open connection. */
 const PROBE_MS = 10_000;
 const ANSWER_LIMIT_MS = 3000;
 

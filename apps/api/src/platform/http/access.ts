@@ -29,8 +29,8 @@ export interface Access {
 const API_TOKEN = new RegExp(`^Bearer (${TOKEN_PREFIX}\\S+)$`, 'i');
 
 /**
- * Who sends this: the person of the session cookie, or the program with the API token in the Authorization header. What
- * was given on purpose counts: with a token the cookie is not even looked at.
+ * Authentication: the person of the session cookie, or the program with the API token in the Authorization
+ * header. What was given on purpose counts: with a token the cookie is not even looked at.
  */
 export async function authenticate(
   { port }: Access,
@@ -64,8 +64,8 @@ export function assertFreshSignIn(app: App, session: SessionInfo): void {
 }
 
 /**
- * Decides whether a request may go on, before its body is read: 401, then 404, then 403.
- * Whoever may not know of a team or a thing gets 404 whatever the rest of the request looks like.
+ * Authorization, before the body is read: 401, then 404, then 403. Whoever may not know of a team or a thing
+ * gets 404 whatever the rest of the request looks like.
  * @param onKnown told who asks before anything else is looked up for them; may refuse by throwing
  */
 export async function checkAccess(

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { AppError } from '#platform/errors.ts';
 
-/** How long JSON may take to come. */
+/** Body time-out for JSON. */
 const JSON_MS = 10_000;
 /** What a file has besides the time for its size: waking a phone's radio, a lost packet or two. */
 const FILE_MS = 30_000;
-/** Half a megabit a second: slower than this no file is waited for. */
+/** Half a megabit a second: slower uploads are cut off. */
 const SLOWEST_BYTES_A_SECOND = 64 * 1024;
 /** What is still on its way when the answer is out is read and dropped for this long, so that the sender gets to read it. */
 const AFTER_ANSWER_MS = 30_000;

@@ -8,7 +8,7 @@ export function rememberCaller(request: FastifyRequest, caller: Partial<Caller>)
   callers.set(request, caller);
 }
 
-/** Who sent a request, as far as its route's rule has established it; undefined before that. */
+/** The authenticated caller, as far as the route's rule has established it; undefined before that. */
 export function callerOf(request: FastifyRequest): Partial<Caller> | undefined {
   return callers.get(request);
 }

@@ -37,7 +37,7 @@ export function compressAnswers(server: FastifyInstance): void {
   });
 }
 
-/** The best of ours that the client names; `q=0` means that it does not take it. */
+/** Content negotiation: the best of ours that the client names; `q=0` means that it does not take it. */
 function chooseEncoding(accepted: string | string[] | undefined): (typeof ENCODINGS)[number] | undefined {
   const parts = String(accepted ?? '')
     .toLowerCase()

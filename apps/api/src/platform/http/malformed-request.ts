@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import { AppError } from '#platform/errors.ts';
 
 /*
- * Requests that never reach a route: an address that cannot be decoded, or bytes that are no request. The framework
- * would answer them in words and headers of its own, the address repeated; they are refused like everything else.
+ * Malformed requests, which never reach a route: an address that cannot be decoded, or bytes that are no
+ * request. The framework would answer them in words and headers of its own, the address repeated; they are
+ * refused like everything else.
  */
 
 type Headers = Readonly<Record<string, string>>;

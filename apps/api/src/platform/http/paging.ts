@@ -1,7 +1,7 @@
 import { invalidField } from '#platform/errors.ts';
 import { toUuid } from '#platform/uuid.ts';
 
-/** Where a page ends: the sort key of its last row. Opaque to clients. */
+/** A keyset cursor: the sort key of a page's last row. Opaque to clients. */
 type CursorKey = readonly string[];
 
 function encodeCursor(key: CursorKey): string {
@@ -49,7 +49,7 @@ export function decodePlaceCursor(cursor: string | undefined): { position: strin
   return { position, id };
 }
 
-/** Makes a page of rows that were read with one row more than `limit`. */
+/** Makes a page of `limit` + 1 rows. */
 export function toPage<R>(
   rows: readonly R[],
   limit: number,

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import type { Clock } from '#platform/clock.ts';
 
 interface RateLimit {
-  /** Tokens that come back a second. */
+  /** Refill rate, tokens a second. */
   perSecond: number;
   burst: number;
 }
@@ -35,7 +35,7 @@ export function isOfPeople(name: RateLimitName): boolean {
 
 type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** Keys are forgotten once their bucket is full again, at the latest when this many are held. */
+/** Full buckets are evicted, at the latest when this many are kept. */
 const MOST_KEYS = 100_000;
 
 /** Token buckets by key, in memory of this node. */
@@ -61,13 +61,13 @@ export class RateLimiter {
     return 0;
   }
 
-  /** Puts a token back that was taken in vain. */
+  /** Refunds a token. */
   giveBack(name: RateLimitName, key: string): void {
     const held = this.#buckets.get(`${name} ${key}`);
     if (held !== undefined) held.tokens = Math.min(RATE_LIMITS[name].burst, held.tokens + 1);
   }
 
-  /** The map keeps the order of use, so the oldest come first. */
+  /** The map is in LRU order. */
   #forgetOldest(): void {
     let surplus = this.#buckets.size - MOST_KEYS / 2;
     for (const id of this.#buckets.keys()) {

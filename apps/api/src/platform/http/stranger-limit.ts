@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import { addressKey, type RateLimiter } from './rate-limit.ts';
 
-/** For how long somebody who was let in is no stranger. */
+/** For how long somebody who was authenticated is no stranger. */
 const KNOWN_MS = 600_000;
 const MOST_KNOWN = 20_000;
 
 /**
- * Bounds what strangers cost: each request with a cookie or token that was not seen to work lately takes from the bucket
- * of its address before it is looked up, and gives back when it works. So guessing ends soon, while people behind the
- * same address who are signed in go on.
+ * Against brute force: each request with a cookie or token that was not seen to work lately takes from the
+ * bucket of its address before it is looked up, and gets it back when it works. So guessing ends soon, while
+ * people behind the same address who are signed in go on.
  */
 export class StrangerLimit {
   readonly #limiter: RateLimiter;
@@ -45,7 +45,7 @@ export class StrangerLimit {
   }
 }
 
-/** Not the secret itself: nothing here may be worth reading. */
+/** Hashed: nothing here may be worth reading. */
 function nameOf({ headers, ip }: FastifyRequest): string {
   const shown = `${headers.authorization ?? ''}\n${headers.cookie ?? ''}`;
   return `${createHash('sha256').update(shown).digest('base64')} ${addressKey(ip)}`;

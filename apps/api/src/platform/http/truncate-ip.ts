@@ -1,7 +1,10 @@
 import { isIPv6 } from 'node:net';
 import { addressKey } from './rate-limit.ts';
 
-/** The network of an address: enough to tell the office from elsewhere, too little to follow a person. */
+/**
+ * Truncates an IP address to its network: enough to tell the office from elsewhere, too little to follow a
+ * person.
+ */
 export function truncateIp(address: string): string {
   const key = addressKey(address);
   if (!isIPv6(address) || key.includes('.')) return `${key.split('.').slice(0, 3).join('.')}.0/24`;

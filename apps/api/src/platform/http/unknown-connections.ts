@@ -3,15 +3,16 @@ import type { Socket } from 'node:net';
 import type { App } from '#platform/feature.ts';
 import { addressKey } from './rate-limit.ts';
 
-/** Open connections of one address over which nobody has been recognised yet: half-open ones, and such that only wait. */
+/** Open unauthenticated connections of one address: half-open ones, and such that only wait. */
 export const MOST_UNKNOWN = 256;
 
 type Held = Map<Socket, { isBusy: boolean }>;
 const heldOf = new WeakMap<Socket, Held>();
 
 /**
- * Bounds how many connections one address holds open without a session: the one that has been idle longest gives way.
- * Behind a proxy that is trusted all of them are the proxy's, which has limits of its own.
+ * Against slowloris: bounds how many unauthenticated connections one address keeps open; the one that has
+ * been idle longest is closed. Behind a trusted proxy all of them are the proxy's, which has limits of its
+ * own.
  */
 export function limitUnknownConnections({ config }: Pick<App, 'config'>, server: Server): void {
   if (!config.hasRateLimits || config.trustedProxies.length > 0) return;
@@ -40,7 +41,7 @@ export function limitUnknownConnections({ config }: Pick<App, 'config'>, server:
   });
 }
 
-/** Somebody with a session, or a program with a token, has asked over this connection. */
+/** The connection is authenticated: by a session, or by an API token. */
 export function knowConnection(socket: Socket): void {
   heldOf.get(socket)?.delete(socket);
 }

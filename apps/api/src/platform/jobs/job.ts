@@ -16,11 +16,14 @@ export interface Job<D = unknown> {
   rule: JobRule;
   /** Checked when the job is written and again when it runs: it may be older than the program. No secrets, no addresses: ids. */
   data: z.ZodType<D>;
-  /** How long one run may take. The run is told by its signal, and the job counts as failed. */
+  /** Time-out of one run: its signal is aborted, and the job counts as failed. */
   limitMs: number;
   /** Runs in all, before the job is given up. */
   attempts: number;
-  /** What waits after the first failure; three times as long after each further one, six hours at most. */
+  /**
+   * Exponential backoff: the wait after the first failure; times three after each further one, six hours at
+   * most.
+   */
   retryMs: number;
   /** Runs for ever, this long after the end of each run: one run at a time over all nodes. For `system` jobs without data. */
   everyMs?: number;
@@ -74,8 +77,8 @@ export function defineJob<D>(job: Job<D>): Job<D> {
 }
 
 /**
- * Binds code to a job. It may run more than once (a node can die after the work and before the note of it), so it must
- * be safe to repeat.
+ * Binds code to a job. At least once (a node can die after the work and before the note of it), so it must be
+ * idempotent.
  */
 export function bindJob<D>(job: Job<D>, run: (run: JobRun<D>) => Promise<void>): JobBinding {
   return { job, run: run as JobBinding['run'] };
@@ -83,7 +86,7 @@ export function bindJob<D>(job: Job<D>, run: (run: JobRun<D>) => Promise<void>):
 
 const LONGEST_WAIT_MS = 6 * 3_600_000;
 
-/** How long a job waits after its failed run number `attempt`. */
+/** The backoff after failed run number `attempt`. */
 export function waitAfter(job: Pick<Job, 'retryMs'>, attempt: number): number {
   return Math.min(job.retryMs * 3 ** (attempt - 1), LONGEST_WAIT_MS);
 }

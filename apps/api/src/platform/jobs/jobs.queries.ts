@@ -25,9 +25,9 @@ export async function insertJob(tx: AnyTx, job: Insertable<Tables['jobs']>): Pro
 }
 
 /**
- * Takes jobs that are due, the oldest first; no two nodes get the same. Each is held until its lease is over.
- * `leases`: milliseconds by kind; other kinds are left for programs that know them. `except`: what this node runs itself,
- * which is due again for it only because the clock has jumped.
+ * Claims due jobs, the oldest first (`skip locked`); no two nodes get the same. Each is leased. `leases`:
+ * milliseconds by kind; other kinds are left for programs that know them. `except`: what this node runs
+ * itself, which is due again for it only because the clock has jumped.
  */
 export async function claimJobs(
   tx: SystemTx,
@@ -59,7 +59,7 @@ export async function findNextRun(tx: SystemTx, kinds: readonly string[]): Promi
   return row?.run_at ?? null;
 }
 
-/** For a run that still holds its job: after its lease another may have taken it. */
+/** For a run whose lease holds: after it another may have claimed the job. */
 function selectLeased(job: Pick<JobRow, 'id' | 'attempts'>) {
   return sql<boolean>`id = ${job.id} and attempts = ${job.attempts}`;
 }

@@ -16,13 +16,13 @@ import {
   type JobRow,
 } from './jobs.queries.ts';
 
-/** At once in this process. */
+/** Concurrency of this process. */
 const SLOTS = 4;
-/** Between looks for jobs that another node has written, or died over. */
+/** Poll interval, for jobs that another node has written, or died over. */
 const LOOK_EVERY_MS = 30_000;
-/** A run that passed its limit may still need this long to notice; nobody else takes the job before. */
+/** Grace after the time-out, within the lease: nobody else claims the job before. */
 const LEASE_MARGIN_MS = 15_000;
-/** A stop of the server waits this long for runs to heed their signal; it has 4 s for everything. */
+/** Graceful shutdown: runs get this long to heed their signal; the server has 4 s for everything. */
 const STOP_WAIT_MS = 1_000;
 const DAY_MS = 86_400_000;
 const GIVEN_UP_KEPT_DAYS = 30;
@@ -35,7 +35,7 @@ export interface Jobs {
   wake(): void;
   /** Runs all that is due and what that leads to, and resolves when nothing is left to do now. For tests and tools. */
   runDue(): Promise<void>;
-  /** Takes no more, tells those that run to stop, and gives back what they do not end. */
+  /** Stops claiming, aborts those that run, and gives back what they do not end. */
   stop(): Promise<void>;
 }
 
@@ -138,7 +138,7 @@ class JobRunner implements Jobs {
     await Promise.all([...this.#running.values()].map(({ row }) => this.#giveBack(row)));
   }
 
-  /** One look at a time; one that is asked for during a look follows it. */
+  /** Looks do not overlap; one that is asked for during a look follows it. */
   #lookNow(): Promise<void> {
     this.#isWoken = true;
     this.#look ??= this.#lookWhileWoken().finally(() => {
@@ -162,7 +162,7 @@ class JobRunner implements Jobs {
     this.#sleepUntil(next);
   }
 
-  /** Takes and starts what is due, as far as there is room. Returns when the next one will be. */
+  /** Claims and starts what is due, as far as there is room. Returns when the next one will be. */
   async #takeDue(): Promise<Date | null> {
     const { db, clock } = this.#app;
     const limit = SLOTS - this.#running.size;

@@ -3,7 +3,7 @@ import type { App } from '#platform/feature.ts';
 import { MailError, type Mail } from './mailer.ts';
 import { hasOutbox, putInOutbox } from './outbox.ts';
 
-/** For jobs that send a mail: about four hours of trying, in which a mail server comes back or does not. */
+/** Retries of jobs that send a mail: about four hours, in which a mail server comes back or does not. */
 export const MAIL_BOUNDS = { limitMs: 30_000, attempts: 8, retryMs: 5_000 } as const;
 
 /** What becomes of a mail here: sent, shown in the outbox of development, or nothing. */

@@ -14,9 +14,9 @@ export interface Mail {
   text: string;
   /** The same as a page, for mail programs that show one. Loads nothing. */
   html?: string;
-  /** Written by nobody: no answering machine is to answer. */
+  /** Auto-generated: no answering machine is to answer. */
   isAutomatic?: boolean;
-  /** Whom an answer goes to, where that is not the sender. */
+  /** Reply-To, where that is not the sender. */
   replyTo?: { name: string; address: string };
 }
 

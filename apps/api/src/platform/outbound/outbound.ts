@@ -5,8 +5,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 
 /**
- * The way out to addresses that come from people: pictures, previews, hooks. Nothing else in the API may open a
- * connection to such an address (`.oxlintrc.json`).
+ * The way out to addresses that come from people: pictures, previews, webhooks (against SSRF). Nothing else
+ * in the API may open a connection to such an address (`.oxlintrc.json`).
  */
 export interface Outbound {
   /** @throws OutboundError whatever stands in the way */
@@ -69,8 +69,9 @@ const USUAL: OutboundParts = {
 };
 
 /**
- * Every address that a name resolves to is checked, and the connection goes to a checked address and not to the name
- * again; so for each redirect. No cookies, no credentials, no proxy, no connection kept.
+ * Against DNS rebinding: every address that a name resolves to is checked, and the connection goes to a
+ * checked address and not to the name again; so for each redirect. No cookies, no credentials, no proxy, no
+ * connection kept.
  */
 export function createOutbound(given: Partial<OutboundParts> = {}): Outbound {
   const parts = { ...USUAL, ...given };

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Ids } from '#platform/ids.ts';
 import { assertKey, type Storage } from './storage.ts';
 
-/** Files on this machine. A file is written beside its place and then moved there, so that it is never half there. */
+/** Files on this machine, written atomically (beside their place, then renamed). */
 export function createDiskStorage(folder: string, ids: Ids): Storage {
   const pathOf = (key: string): string => {
     assertKey(key);

@@ -53,7 +53,10 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
     }
   }
 
-  /** The answer, or null where there is nothing. What passes is tried again: each of these calls can be repeated. */
+  /**
+   * The answer, or null where there is nothing. Transient failures are retried: each of these calls is
+   * idempotent.
+   */
   async function ask(call: Call): Promise<Response | null> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(call).catch((error: unknown) => error);

@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream';
 
 /** Where files lie: by keys that we make, never by names that people give. */
 export interface Storage {
-  /** Keeps bytes under a key; whoever reads sees all of them or none. */
+  /** Stores bytes under a key, atomically. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** null = there is nothing under this key */
   read(key: string): Promise<Buffer | null>;
   /** Moves a file of this machine to a key; the file is gone then. */
   take(key: string, path: string): Promise<void>;
-  /** For files too large for `read`; null = there is nothing under this key */
+  /** A stream, for files too large for `read`; null = there is nothing under this key */
   open(key: string): Promise<{ bytes: number; stream: Readable } | null>;
-  /** Removing what is not there is no error. */
+  /** Idempotent. */
   remove(key: string): Promise<void>;
   /** The names within a folder of keys. */
   list(folder: string): Promise<string[]>;

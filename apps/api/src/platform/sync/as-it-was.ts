@@ -3,12 +3,12 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { PastAsk } from './snapshot.ts';
 import { isAfterId } from './snapshot-sql.ts';
 
-/** The field under which the history keeps a whole row that was deleted for good. */
+/** The field under which the history keeps a whole row that was purged. */
 export const GONE = 'gone';
 
 /**
- * Ends a select within a select: its columns are computed once for each row. Without it the database puts what they stand
- * for in the place of every mention, and the past of a row costs as many rows as it is mentioned in.
+ * An optimisation fence at the end of a subquery: its columns are computed once for each row. Without it the
+ * planner inlines them at every mention, and the past of a row costs as many rows as it is mentioned in.
  */
 export const COMPUTED_ONCE: RawBuilder<unknown> = sql`offset 0`;
 
@@ -45,8 +45,7 @@ export function asItWas({ entity, teamId, id, json, byKey }: RowInTime, at: Date
 }
 
 /**
- * What is deleted for good, as it was: the rows that are there, and those that went after the moment.
- *
+ * What is purged, as it was: the rows that are there, and those that went after the moment.
  * @param rows a select of `id` and `json` of those that are there
  */
 export function selectWithGone(

@@ -4,11 +4,11 @@ import type { View } from '#platform/http/view-as.ts';
 import type { TokenInfo } from '#platform/feature.ts';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 
-/** What one reader may leave unread before it is dropped; it catches up over HTTP. */
+/** Back-pressure: a reader with more unread bytes is dropped; it catches up over HTTP. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
-/** A peer that says more than this between two beats is cut off. */
+/** Rate limit: a peer that says more than this between two heartbeats is cut off. */
 const MOST_MESSAGES_A_BEAT = 200;
-/** How long a closing peer may take to say goodbye. */
+/** Time-out of the closing handshake. */
 const GOODBYE_MS = 3000;
 
 export interface SocketOwner {
@@ -35,7 +35,7 @@ export class FeedSocket {
   cursor: number;
   /** Under which it was given that. */
   epoch: string | undefined;
-  /** Gets changes as they come; otherwise it is being brought up to the head. */
+  /** Live: gets changes as they come; otherwise it is catching up to the head. */
   isLive = false;
   isBeingBrought = false;
   /** Its client has a change already that this node has not read yet. */
@@ -84,7 +84,7 @@ export class FeedSocket {
     this.#ws.on('close', listener);
   }
 
-  /** Sends a frame; `frame` may be shared by many sockets. A reader that is too far behind is dropped instead. */
+  /** Sends a frame; `frame` may be shared by many sockets. A reader that lags too far is dropped instead. */
   send(frame: Buffer): void {
     if (!this.isOpen) return;
     if (this.#ws.bufferedAmount > MOST_UNREAD_BYTES) {
@@ -102,7 +102,7 @@ export class FeedSocket {
     });
   }
 
-  /** False = the peer has not answered since the last beat, and was cut off. */
+  /** False = the peer missed a heartbeat, and was cut off. */
   beat(): boolean {
     this.#messages = 0;
     if (!this.#hasAnswered) {

@@ -13,7 +13,10 @@ const MOST_MESSAGE_BYTES = 1024;
 
 /** How long a refused peer may take to say goodbye. */
 const GOODBYE_MS = 3000;
-/** After an outage everybody comes back at once: so many handshakes are served side by side, and others have their turn between. */
+/**
+ * Against a thundering herd after an outage: so many handshakes are served side by side, and others have
+ * their turn between.
+ */
 const MOST_AT_ONCE = 8;
 const MOST_WAITING = 10_000;
 

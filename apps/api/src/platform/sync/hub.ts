@@ -9,9 +9,9 @@ import { hearPlaces } from './presence.ts';
 import { readHeads } from './sync.queries.ts';
 import { TeamFeed } from './team-feed.ts';
 
-/** Every reader hears from the server this often, and is cut off when it has not answered the time before. */
+/** Heartbeat interval; a reader that missed the one before is cut off. */
 const BEAT_MS = 25_000;
-/** How long a stop waits for goodbyes before it cuts. */
+/** Graceful close: how long a stop waits for goodbyes before it cuts. */
 const CLOSE_LIMIT_MS = 500;
 
 export type HubPort = Pick<
@@ -35,7 +35,7 @@ export class Hub {
     this.#app = app;
     this.#port = port;
     this.#unsubscribe = app.fanout.subscribe((notice) => this.#receive(notice));
-    // A slow database must not pile up rounds.
+    // Rounds do not overlap.
     this.#timer = setInterval(() => {
       if (this.#beating === null) void this.beat();
     }, BEAT_MS).unref();

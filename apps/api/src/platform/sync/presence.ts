@@ -8,14 +8,17 @@ import { PeopleHere } from './people-here.ts';
 import { cutPlace, keyOfSight } from './places.ts';
 import { NOBODY, PresenceFrames } from './presence-frames.ts';
 
-/** What many people do at once is told in one frame. */
+/** Batching: what many people do at once is told in one frame. */
 const GATHER_MS = 30;
-/** After a round of telling others wait for their turn: so long for each socket, and for what was sent. */
+/**
+ * Throttle: after a round of telling others wait for their turn: so long for each socket, and for what was
+ * sent.
+ */
 const PAUSE_MS_A_SOCKET = 0.5;
 const BYTES_A_MS = 50_000;
 /** Whoever falls silent is forgotten after 8 s: a pause must be shorter. */
 const LONGEST_PAUSE_MS = 5_000;
-/** So much is done without letting others have their turn. */
+/** Yields to the event loop after so much. */
 const SOCKETS_AT_ONCE = 50;
 const BYTES_AT_ONCE = 1024 * 1024;
 const SWEEP_MS = 1_000;

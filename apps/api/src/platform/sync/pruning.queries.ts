@@ -15,8 +15,8 @@ export async function findTeamsWithLog(tx: SystemTx, after: string | null, limit
 }
 
 /**
- * The seq up to which a team's log may go: older than `before`, and beyond its newest `keep` changes. Null = nothing.
- * The oldest row is looked at first, so that a young log costs one row.
+ * The seq up to which a team's log may be pruned: older than `before`, and beyond its newest `keep` changes.
+ * Null = nothing. The oldest row is looked at first, so that a young log costs one row.
  */
 export async function findPruneLimit(
   tx: TeamTx,

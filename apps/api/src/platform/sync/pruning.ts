@@ -5,14 +5,14 @@ import { deleteOldAnswers, deleteOldChanges, findPruneLimit, findTeamsWithLog } 
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Rows a transaction: it holds the team's head, and nobody should wait for long. */
+/** Batch size: it locks the team's head, and nobody should wait for long. */
 const CHUNK = 2000;
 const TEAMS_AT_ONCE = 200;
 
 interface PruneSettings {
-  /** Changes a team keeps at the least, whatever their age. */
+  /** Retention of the log: changes that a team keeps at the least, whatever their age. */
   keepChanges: number;
-  /** Changes and how long they are kept at the least, whatever their number. */
+  /** Retention: how long changes are kept at the least, whatever their number. */
   keepMs: number;
   /** How long an Idempotency-Key is remembered. */
   keepAnswersMs: number;
@@ -24,7 +24,7 @@ const SETTINGS: PruneSettings = {
   keepAnswersMs: DAY_MS,
 };
 
-/** Prunes every hour. Returns how to stop; stopping waits for the chunk under way. */
+/** Prunes every hour. Returns how to stop; stopping waits for the chunk in progress. */
 export function startPruning(app: App): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isStopped = false;
@@ -44,7 +44,7 @@ export function startPruning(app: App): () => Promise<void> {
   };
 }
 
-/** Takes away what the log and the idempotency records need not keep any longer. */
+/** Prunes the log and the idempotency records past their retention. */
 export async function prune(
   app: App,
   settings: PruneSettings = SETTINGS,

@@ -3,7 +3,7 @@ import type { LogRow } from '#platform/log-row.ts';
 const MOST_ROWS = 1000;
 const MOST_CHARACTERS = 1024 * 1024;
 
-/** The end of a team's log, kept in memory: who reconnects after a moment is served without the database. */
+/** A cache of the end of a team's log: a quick reconnect is served without the database. */
 export class RecentChanges {
   #rows: LogRow[] = [];
   #characters = 0;
@@ -19,7 +19,7 @@ export class RecentChanges {
     this.#rows.push(...rows);
     if (this.#rows.length <= MOST_ROWS && this.#characters <= MOST_CHARACTERS) return;
     let drop = 0;
-    // Whole commands only, and half of it at once, so that it is seldom done.
+    // Evicts whole commands, and half of it at once, so that it is seldom done.
     while (
       drop < this.#rows.length &&
       (this.#rows.length - drop > MOST_ROWS / 2 ||

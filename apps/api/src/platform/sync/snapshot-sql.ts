@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SnapshotKey } from './snapshot.ts';
 
-/** The condition that continues a source ordered by id. */
+/** Keyset pagination of a source ordered by id. */
 export function isAfterId(column: string, after: SnapshotKey | null): RawBuilder<boolean> {
   return after === null ? sql`true` : sql`${sql.ref(column)} > ${after.id}::uuid`;
 }
 
-/** The condition that continues a source ordered by an instant, newest first, then by id. */
+/** Keyset pagination of a source ordered by an instant, newest first, then by id. */
 export function isBefore(atColumn: string, idColumn: string, after: SnapshotKey | null): RawBuilder<boolean> {
   if (after === null) return sql`true`;
   return sql`(${sql.ref(atColumn)}, ${sql.ref(idColumn)}) < (${after.at}::timestamptz, ${after.id}::uuid)`;

@@ -46,7 +46,10 @@ export interface PastAsk extends SnapshotAsk {
   at: Date;
 }
 
-/** Where a snapshot goes on: the log position of its first page and its epoch, the source and the key within it. */
+/**
+ * The cursor of a snapshot: the log position of its first page and its epoch, the source and the key within
+ * it.
+ */
 interface SnapshotCursor {
   seq: number;
   epoch: string | undefined;

@@ -40,7 +40,7 @@ interface PageParts {
   nextCursor: string | null;
 }
 
-/** A page of the past holds no more, however many are asked for: others are answered between two of them. */
+/** The past has smaller pages, however many rows are asked for: others are answered between two of them. */
 const MOST_PAST_ROWS = 1000;
 
 /** One answer of `GET /teams/{teamId}/sync`: a page of the snapshot, or of what changed. */

@@ -67,7 +67,7 @@ const listStaffFields = ({ entity }: LogRow): readonly string[] => STAFF_FIELDS[
 /** Whether this reader gets the fields of the row that guests get of their own alone. */
 const seesAllFields = (actor: Actor, row: LogRow): boolean => canSeeAddress(actor, row.entityId);
 
-/** Tells readers apart who get something else of these rows: whoever has the same key gets the same. */
+/** Cache key of what readers get: whoever has the same key gets the same. */
 export function keyReaders(rows: readonly LogRow[]): (actor: Actor) => string {
   const scopes = [...new Set(rows.flatMap(listScopes))];
   const partial = rows.filter((row) => listStaffFields(row).length > 0);

@@ -13,7 +13,7 @@ interface Comparison {
   mayTakeLonger: boolean;
 }
 
-/** Medians may differ by so much; below the second figure a clock over the network tells nothing. */
+/** Tolerance of the medians; below the second figure a clock over the network tells nothing. */
 const SHARE = 0.1;
 const TOO_LITTLE_MS = 0.1;
 /** What looks far apart is asked again, more often: a busy machine is no difference. */
@@ -25,8 +25,8 @@ export function isApart({ difference, absentMs, hiddenMs, mayTakeLonger }: Compa
 }
 
 /**
- * Asks each pair so many times, by turns, so that what the machine does meanwhile falls on both alike. One call of each
- * form shows what they answer; how long that takes is told by the medians of many.
+ * Asks each pair so many times, interleaved, so that load falls on both alike. One call of each form shows
+ * what they answer; how long that takes is told by the medians of many.
  */
 export async function comparePairs(engine: TestEngine, calls: number): Promise<Comparison[]> {
   const api = await startApp(engine);

@@ -3,15 +3,15 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { SystemTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 
-/** What else belongs to a person than their account: features to the right look after their own part of it. */
+/** What else belongs to a person than their account: a hook for features to the right. */
 export interface AccountPart {
   /** Follows what the person chose in their account, in the transaction that keeps it. */
   follow?: (tx: SystemTx, before: Account, after: Account) => Promise<void>;
-  /** Their part of the file with everything that is kept about the person. */
+  /** Their part of the data export about the person. */
   export?: (userId: string) => Promise<Partial<AccountExport>>;
   /** Teams that cannot go on without the person. */
   findObstacles?: (userId: string) => Promise<NonNullable<Problem['teams']>>;
-  /** Takes the person out of this part. May be called again after it failed half-way. */
+  /** Erases the person from this part. Idempotent: called again after it failed half-way. */
   purge?: (person: Account) => Promise<void>;
 }
 

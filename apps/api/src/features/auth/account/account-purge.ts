@@ -5,7 +5,7 @@ import { claimPurge, erasePerson, markGoneAgain } from './account.queries.ts';
 import { endEverySession, type SignInParts } from '#features/auth/sign-in/auth.service.ts';
 
 const EVERY_MS = 60_000;
-/** After so long a deletion that was taken up and not ended is taken up again. */
+/** Lease: a deletion that was claimed and not ended in this time is claimed again. */
 const STALE_MS = 10 * 60_000;
 
 /** Who was deleted is kept outside the database, so that a backup of it brings nobody back. */
@@ -37,7 +37,7 @@ export function startPurgingAccounts(parts: SignInParts): () => Promise<void> {
   };
 }
 
-/** Returns how many accounts were deleted. One that fails does not hold up the others. */
+/** Returns how many accounts were deleted. A failing one does not block the others. */
 export async function purgeAccounts(app: App, isStopped: () => boolean = () => false): Promise<number> {
   const parts = partsOf.get(app);
   if (parts === undefined) throw new Error('This app deletes no accounts');

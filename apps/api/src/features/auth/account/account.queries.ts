@@ -31,7 +31,7 @@ export async function findAccount(tx: SystemTx, userId: string): Promise<Account
   return row === undefined ? null : toAccount(row);
 }
 
-/** The account, held until the transaction ends; null for one that is going or gone. */
+/** The account, row-locked; null for one that is going or gone. */
 export async function lockAccount(tx: SystemTx, userId: string): Promise<Account | null> {
   const row = await tx
     .selectFrom('users')
@@ -43,7 +43,7 @@ export async function lockAccount(tx: SystemTx, userId: string): Promise<Account
   return row === undefined ? null : toAccount(row);
 }
 
-/** What of an account can be changed; what is left out stays. */
+/** A partial update of an account. */
 export interface AccountFields {
   name?: string | undefined;
   image?: string | null | undefined;
@@ -94,8 +94,8 @@ export async function setDeleteAt(tx: SystemTx, userId: string, at: Date | null)
 }
 
 /**
- * Takes up one account whose time has come, so that no other node does. One that was taken up before `staleBefore` and
- * is still there was left half-way: it is taken up again.
+ * Claims one account whose time has come, so that no other node does. One that was claimed before
+ * `staleBefore` and is still there was left half-way: it is claimed again.
  */
 export async function claimPurge(tx: SystemTx, now: Date, staleBefore: Date): Promise<Account | null> {
   const row = await tx

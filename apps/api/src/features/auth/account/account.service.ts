@@ -77,14 +77,14 @@ export async function askForDeletion(parts: SignInParts, userId: string): Promis
   }
   await withSystem(app.db, async (tx) => {
     const account = requireAccount(await lockAccount(tx, userId));
-    // Asked again, the time does not begin anew.
+    // Idempotent: asked again, the time does not begin anew.
     if (account.deletesAt !== null) return;
     await setDeleteAt(tx, userId, new Date(app.clock.now().getTime() + ACCOUNT_KEPT_DAYS * DAY_MS));
   });
   await endEverySession(parts, userId);
 }
 
-/** Takes the request for deletion back, as long as nothing was deleted. */
+/** Cancels the deletion, as long as nothing was deleted. */
 export async function keepAccount(app: App, userId: string): Promise<Account> {
   return await withSystem(app.db, async (tx) => {
     const account = requireAccount(await lockAccount(tx, userId));

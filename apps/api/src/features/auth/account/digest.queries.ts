@@ -5,7 +5,7 @@ export interface LockedDigest {
   hour: number;
   /** By whose clock: the account's time zone, else the one that was chosen with it. */
   timeZone: string;
-  /** When the next one is due; null = that is not worked out yet. */
+  /** When the next one is due; null = not computed yet. */
   at: Date | null;
   /** The latest day of theirs, `2026-11-20`, that had one. */
   lastDay: string | null;
@@ -13,7 +13,7 @@ export interface LockedDigest {
   isLeaving: boolean;
 }
 
-/** Held until the transaction ends; null where it is switched off, or nobody is there any more. */
+/** Row-locked; null where it is switched off, or nobody is there any more. */
 export async function lockDigest(tx: SystemTx, userId: string): Promise<LockedDigest | null> {
   const row = await tx
     .selectFrom('users')

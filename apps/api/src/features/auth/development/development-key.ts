@@ -10,7 +10,9 @@ function signingKeyFile(dataFolder: string): string {
   return join(dataFolder, 'development-identity', 'signing-key.json');
 }
 
-/** The development provider's RSA key, made on first use and kept, so that its tokens outlive a restart. */
+/**
+ * The development provider's RSA key, generated on first use and kept, so that its tokens outlive a restart.
+ */
 export async function loadSigningKey(dataFolder: string): Promise<SigningKey> {
   const file = signingKeyFile(dataFolder);
   const kept = await readKey(file);
@@ -18,7 +20,7 @@ export async function loadSigningKey(dataFolder: string): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
   const jwk = await exportJWK(privateKey);
   const key = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
-  // Another start may have made one at the same moment; its key is the one that is kept then.
+  // Another start may have generated one at the same moment; the key on disk wins.
   return JSON.parse(writeOnce(file, JSON.stringify(key))) as SigningKey;
 }
 
@@ -31,7 +33,7 @@ async function readKey(file: string): Promise<SigningKey | null> {
   }
 }
 
-/** The public half. */
+/** The public key. */
 export function publicPartOf({ kty, n, e, kid, alg, use }: SigningKey): JWK {
   return { kty, n, e, kid, alg, use };
 }

@@ -22,7 +22,10 @@ input { font: inherit; box-sizing: border-box; width: 100%; padding: .55rem .7re
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** The way back leads over this form's answer to the web app, which browsers count as part of the form's action. */
+/**
+ * The redirect back leads over this form's answer to the web app, which browsers count as part of the form's
+ * action.
+ */
 export function pagePolicy(webOrigin: string): string {
   return [
     "default-src 'none'",

@@ -18,8 +18,8 @@ interface Running {
 }
 
 /**
- * Mounts the development provider on the API's own server, with its account chooser. The provider itself is loaded when
- * it is first asked for: most starts of the server never need it.
+ * Mounts the development provider on the API's own server, with its account chooser. The provider itself is
+ * lazy-loaded: most starts of the server never need it.
  */
 export async function mountDevelopmentProvider(
   app: App,

@@ -14,9 +14,9 @@ interface Entry {
   expiresAt: number;
 }
 
-/** What a restart must not lose, so that a sign-in can still be renewed after it; the rest lives for minutes. */
+/** Persisted, so that a sign-in can still be refreshed after a restart; the rest lives for minutes. */
 const KEPT_MODELS = new Set(['RefreshToken', 'Grant']);
-/** Short-lived entries beyond this are forgotten, the oldest first. */
+/** A cap: the oldest short-lived entries are evicted beyond it. */
 const LONGEST_SECONDS = 60 * 86_400;
 const MOST_ENTRIES = 5_000;
 
@@ -120,7 +120,7 @@ export class DevelopmentStore {
     }
   }
 
-  /** One write at a time, each of the state when its turn comes; a torn file is never left behind. */
+  /** Writes are serialised, each of the latest state; the file is replaced atomically. */
   async #save(): Promise<void> {
     const before = this.#saving;
     this.#saving = this.#writeAfter(before);

@@ -20,14 +20,17 @@ export interface Identity {
   /** The Workspace domain that vouches for the address; null for an account of no domain. */
   hostedDomain: string | null;
   nonce: string | null;
-  /** When the token can no longer be used, skew included. */
+  /** Expiry, clock skew included. */
   expiresAt: Date;
-  /** Tells tokens apart: the hash of the signed part, since one signature can be written in several ways. */
+  /**
+   * Names the token against replay: the hash of the signed part, since one signature can be written in
+   * several ways.
+   */
   hash: Buffer;
 }
 
 const SKEW_SECONDS = 60;
-/** No provider issues longer ones; the record of used tokens is kept this long. */
+/** No provider issues longer ones; the replay record is kept this long. */
 const LONGEST_LIFE_SECONDS = 86_400;
 const LARGEST_BYTES = 8 * 1024;
 const LONGEST_EMAIL = 254;

@@ -7,7 +7,10 @@ import type { App } from '#platform/feature.ts';
 export interface PictureKeeper {
   /** Where a picture that is yet to be fetched will be found. */
   newAddress(): string;
-  /** Fetches `source` in the background and keeps it at `address`, unless it is there or shown no more. Never throws. */
+  /**
+   * Fetches `source` in the background and stores it at `address`, unless it is there or shown no more. Never
+   * throws.
+   */
   take(source: string, address: string, isStillShown: () => Promise<boolean>): void;
   drop(address: string | null): Promise<void>;
 }

@@ -7,15 +7,15 @@ import type { TokenRules } from './identity-token.ts';
 export interface IdentityProvider extends TokenRules {
   /** Only tokens that this server handed to the same browser are taken. */
   handsOverAllTokens: boolean;
-  /** Asked for when it is first needed, so that the server starts without the provider. */
+  /** Lazy discovery, so that the server starts without the provider. */
   connect(): Promise<oidc.Configuration>;
-  /** What the provider wants to be told beyond the standard when a sign-in begins. */
+  /** Extra parameters of the authorization request. */
   startParameters: Readonly<Record<string, string>>;
 }
 
 const GOOGLE = 'https://accounts.google.com';
 const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs';
-/** Unknown key names make us ask for the keys again this often at most. */
+/** Unknown key ids make us refetch the keys this often at most. */
 const KEYS_COOLDOWN_MS = 60_000;
 const ANSWER_WITHIN_SECONDS = 10;
 
@@ -39,7 +39,7 @@ export function createGoogleProvider({
   };
 }
 
-/** Reads what the provider says about itself. `http` is for the development provider on this machine. */
+/** Discovery. `http` is for the development provider on this machine. */
 export async function discover(
   issuer: string,
   clientId: string,
@@ -57,7 +57,7 @@ export async function discover(
   return found;
 }
 
-/** Connects at the first call and remembers success; after a failure the next call tries again. */
+/** Connects at the first call and caches success; after a failure the next call tries again. */
 export function connectOnce(connect: () => Promise<oidc.Configuration>): () => Promise<oidc.Configuration> {
   let connected: Promise<oidc.Configuration> | null = null;
   return async () => {
@@ -71,7 +71,7 @@ export function connectOnce(connect: () => Promise<oidc.Configuration>): () => P
   };
 }
 
-/** No answer, or a failure of the provider itself: trying again later may help. */
+/** No answer, or a 5xx of the provider: retryable. */
 export function isProviderUnreachable(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500 || error.status === 429;
   // `fetch` reports a lost connection as a TypeError.

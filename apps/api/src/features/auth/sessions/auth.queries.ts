@@ -19,7 +19,7 @@ interface Profile {
 
 const USER_FIELDS = ['users.id', 'users.name', 'users.email', 'users.image'] as const;
 
-/** The person as they were before this sign-in, held until it ends. */
+/** The person as they were before this sign-in, row-locked. */
 export async function lockUser(
   tx: SystemTx,
   key: Pick<Profile, 'issuer' | 'subject'>,
@@ -84,7 +84,7 @@ export async function insertSession(tx: SystemTx, row: SessionRow): Promise<void
   await tx.insertInto('sessions').values(row).execute();
 }
 
-/** False when the token was used before. Waits for whoever is using it at this moment. */
+/** False when the token was used before. Waits for a concurrent use. */
 export async function markTokenUsed(
   tx: SystemTx,
   used: { hash: Buffer; sessionId: string; expiresAt: Date },
@@ -112,7 +112,7 @@ export async function findSessionByHash(tx: SystemTx, hash: Buffer): Promise<Ses
   return await tx.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst();
 }
 
-/** Sessions of a person that are neither ended nor run out, the latest used first. */
+/** Active sessions of a person, the latest used first. */
 export async function listSessions(tx: SystemTx, userId: string, now: Date): Promise<SessionRow[]> {
   return await tx
     .selectFrom('sessions')
@@ -126,7 +126,7 @@ export async function listSessions(tx: SystemTx, userId: string, now: Date): Pro
     .execute();
 }
 
-/** Which of these sessions are neither ended nor run out. */
+/** Which of these sessions are active. */
 export async function findLiveSessions(
   tx: SystemTx,
   ids: readonly string[],
@@ -185,8 +185,8 @@ export async function endAllSessions(tx: SystemTx, userId: string, now: Date): P
 }
 
 /**
- * Removes what nobody can use any more: used tokens that have run out, spent refresh handles, sessions that were ended,
- * and run-out sessions once the browser has forgotten its cookie too.
+ * Removes what has expired: used tokens, spent refresh handles, ended sessions, and expired sessions once the
+ * browser has forgotten its cookie too.
  */
 export async function pruneSignIns(
   tx: SystemTx,

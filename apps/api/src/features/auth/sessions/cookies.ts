@@ -18,15 +18,14 @@ interface CookieKind {
   maxAge: number;
 }
 
-/**
- * The cookies of sign-in. All are HttpOnly; on https they are Secure and carry the prefix by which the browser
- * guarantees it.
- */
+/** Sign-in cookies. All are HttpOnly; on https they are Secure and prefixed (`__Host-`, `__Secure-`). */
 const KINDS = {
   session: { name: 'sid', path: '/', sameSite: 'lax', maxAge: SESSION_COOKIE_SECONDS },
-  /** State, nonce and verifier between start and callback; the way back is a cross-site navigation, hence lax. */
+  /**
+   * State, nonce and verifier between start and callback; the callback is a cross-site navigation, hence lax.
+   */
   flow: { name: 'signin', path: SIGN_IN_PATH, sameSite: 'lax', maxAge: SIGN_IN_SECONDS },
-  /** Names the identity token that was handed to this browser, so that nobody can be signed in with another's. */
+  /** Binds the identity token to this browser, against login CSRF. */
   handed: { name: 'handed', path: SIGN_IN_PATH, sameSite: 'strict', maxAge: SIGN_IN_SECONDS },
   refresh: { name: 'refresh', path: SIGN_IN_PATH, sameSite: 'strict', maxAge: REFRESH_SECONDS },
 } as const satisfies Record<string, CookieKind>;

@@ -16,7 +16,7 @@ export async function findHandle(tx: SystemTx, hash: Buffer): Promise<HandleRow 
     .executeTakeFirst();
 }
 
-/** Takes the handle for its one use; undefined when there is none, or it was used before. */
+/** Consumes the single-use handle; undefined when there is none, or it was used before. */
 export async function takeHandle(tx: SystemTx, hash: Buffer, now: Date): Promise<HandleRow | undefined> {
   return await tx
     .updateTable('refresh_handles')
@@ -28,7 +28,7 @@ export async function takeHandle(tx: SystemTx, hash: Buffer, now: Date): Promise
     .executeTakeFirst();
 }
 
-/** For a use that came to nothing because the provider did not answer. */
+/** Rolls a use back that came to nothing because the provider did not answer. */
 export async function giveHandleBack(tx: SystemTx, hash: Buffer): Promise<void> {
   await tx.updateTable('refresh_handles').set({ used_at: null }).where('handle_hash', '=', hash).execute();
 }

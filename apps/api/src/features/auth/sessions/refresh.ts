@@ -51,16 +51,17 @@ async function addHandle(
 
 interface Refreshed {
   token: string;
-  /** Takes the place of the one that was used. */
+  /** The rotated handle. */
   handle: string;
 }
 
-/** Tabs that wake up together do not ask in the same instant. */
+/** Jitter: tabs that wake up together do not ask in the same instant. */
 const SHARED_MS = 5_000;
 
 /**
- * Makes fresh identity tokens from handles. Tabs of one browser that ask within a few seconds share one use of their
- * handle; a handle that comes back later was copied, and its whole family ends.
+ * Makes fresh identity tokens from handles (token rotation). Tabs of one browser that ask within a few
+ * seconds share one use of their handle; a handle that is reused later was copied, and its whole family is
+ * revoked.
  */
 export function createRefresher(
   app: App,
@@ -88,7 +89,7 @@ async function refresh(app: App, provider: IdentityProvider, handle: string): Pr
   return { token: answer.id_token, handle: await addHandle(app, of, answer.refresh_token ?? old) };
 }
 
-/** @throws AppError UNAVAILABLE, with the handle given back; UNAUTHENTICATED, with its family ended */
+/** @throws AppError UNAVAILABLE, with the handle given back; UNAUTHENTICATED, with its family revoked */
 async function askProvider(app: App, provider: IdentityProvider, taken: HandleRow) {
   try {
     const old = app.seal.open(PURPOSE, taken.refresh_token);
@@ -123,7 +124,7 @@ function refused(): AppError {
   return new AppError('UNAUTHENTICATED', 'Your sign-in can’t be renewed. Sign in again.');
 }
 
-/** Tells the provider that these refresh tokens are not needed any more. Never fails: it need not be waited for. */
+/** Revokes these refresh tokens at the provider. Never fails: fire and forget. */
 export async function revokeAtProvider(
   app: App,
   provider: IdentityProvider,

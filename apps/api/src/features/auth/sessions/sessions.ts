@@ -13,9 +13,9 @@ import {
 } from './auth.queries.ts';
 import type { Cookies } from './cookies.ts';
 
-/** However often a session is used, it ends this long after the sign-in. */
+/** Absolute lifetime: it ends this long after the sign-in, however often it is used. */
 const LONGEST_SECONDS = PERIODS.longestSession * 86_400;
-/** The time of last use is written at most this often. */
+/** Throttle: the time of last use is written at most this often. */
 const TOUCH_SECONDS = 60;
 const LONGEST_USER_AGENT = 300;
 
@@ -27,7 +27,7 @@ function addSeconds(at: Date, seconds: number): Date {
   return new Date(at.getTime() + seconds * 1000);
 }
 
-/** The row behind a request's session cookie, alive or not. */
+/** The row behind a request's session cookie, expired or not. */
 export async function findOwnSession(
   tx: SystemTx,
   cookies: Cookies,
@@ -41,12 +41,12 @@ export function isAlive(row: Pick<SessionRow, 'ended_at' | 'expires_at'>, now: D
   return row.ended_at === null && now < row.expires_at;
 }
 
-/** When a session that is used now ends if it is not used again. */
+/** Idle time-out: when a session that is used now ends if it is not used again. */
 export function expiryOf(now: Date, sessionSeconds: number, endsAt: Date): Date {
   return new Date(Math.min(addSeconds(now, sessionSeconds).getTime(), endsAt.getTime()));
 }
 
-/** Is the noted time of last use too far back? Short sessions are noted more often, or they would end in use. */
+/** Is the write of the last use due? Short sessions are noted more often, or they would end in use. */
 export function isTouchDue(lastUsedAt: Date, now: Date, sessionSeconds: number): boolean {
   return now > addSeconds(lastUsedAt, Math.min(TOUCH_SECONDS, sessionSeconds / 10));
 }
@@ -73,7 +73,7 @@ export async function authenticate(
   return { id: row.id, userId: row.user_id, signedInAt: row.signed_in_at };
 }
 
-/** Makes a session with a token of its own; a token that came with the request is never taken over. */
+/** Makes a session with a fresh token, against session fixation. */
 export async function startSession(
   app: App,
   tx: SystemTx,

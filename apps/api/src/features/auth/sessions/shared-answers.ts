@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock.ts';
 
 /**
- * Lets those who ask for the same thing within a few seconds share one answer. A failure is for those who wait for it
- * already; whoever comes later asks anew.
+ * Coalesces requests for the same thing within a few seconds (single flight). A failure is for those who wait
+ * for it already; whoever comes later asks anew.
  */
 export function shareAnswers<T>(
   clock: Pick<Clock, 'monotonic'>,

@@ -179,7 +179,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof AppError && error.code === 'CONFLICT';
 }
 
-/** The teams of the account that has the address hear that another one tried to come in with it. */
+/** Audits in the teams of the account that has the address that another one tried to sign in with it. */
 async function tellAddressTaken(
   { app }: SignInParts,
   request: FastifyRequest,

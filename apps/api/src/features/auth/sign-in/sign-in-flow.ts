@@ -7,7 +7,7 @@ import { hashOfToken } from '#features/auth/provider/identity-token.ts';
 import { isProviderUnreachable, type IdentityProvider } from '#features/auth/provider/provider.ts';
 import { keepRefreshToken } from '#features/auth/sessions/refresh.ts';
 
-/** What the server remembers of a sign-in between its start and the way back, sealed in a cookie. */
+/** What the server remembers of a sign-in between its start and the callback, encrypted in a cookie. */
 interface Flow {
   state: string;
   nonce: string;

@@ -8,7 +8,7 @@ import { taskScope } from '#features/tasks/model/tasks.queries.ts';
 export const itemJson: RawBuilder<ChecklistItem> = sql<ChecklistItem>`json_build_object(
   'id', i.id, 'taskId', i.task_id, 'title', i.title, 'isDone', i.is_done, 'position', i.position)`;
 
-/** One more than `limit`, in order. */
+/** A page (`limit` + 1), in order. */
 export async function listItems(
   tx: TeamTx,
   teamId: string,
@@ -32,7 +32,7 @@ export interface LockedChecklist {
   last: string | null;
 }
 
-/** Holds a live task whose checklist is changed, so that nobody else changes it meanwhile; null = it is not there. */
+/** Locks a live task whose checklist is changed; null = it is not there. */
 export async function lockChecklist(
   tx: TeamTx,
   teamId: string,
@@ -46,7 +46,7 @@ export async function lockChecklist(
     select project_id as "projectId", created_by as "createdBy" from held`.execute(tx);
   const [locked] = rows;
   if (locked === undefined) return null;
-  // After the lock: what somebody else added just before it counts.
+  // After the lock: a concurrent insert counts.
   const counted = await sql<{ items: number; last: string | null }>`
     select count(*)::int as items, max(position) as last from checklist_items
     where team_id = ${teamId} and task_id = ${taskId}`.execute(tx);
@@ -102,7 +102,7 @@ export async function deleteItem(tx: TeamTx, teamId: string, id: string): Promis
 }
 
 /**
- * Rows of the log: the items of these live tasks.
+ * Change-log rows: the items of these live tasks.
  * @param condition over `tasks t`
  * @param prevScope who could see them before, where that differs
  */

@@ -67,7 +67,7 @@ interface Wish {
   pathOfValue: (fieldId: string) => string;
 }
 
-/** What is known of the places that tasks are in or go to; held until the transaction ends. */
+/** What is known of the places that tasks are in or go to; row-locked. */
 interface LockedRows {
   tasks: Task[];
   /** The prefix of keys, by project; that of the team under ''. */
@@ -89,8 +89,8 @@ interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
 }
 
 /**
- * Changes fields of many tasks: all of them or none, in one step of the log. What holds for one (its place in another
- * column, its key and its people in another project) holds for each.
+ * Bulk edit: all of them or none, with one `seq` of the log. What holds for one (its place in another column,
+ * its key and its people in another project) holds for each.
  */
 export async function changeTasks(
   app: App,
@@ -213,7 +213,10 @@ function joinValues(common: PerTaskFields, own: PerTaskFields): Pick<PerTaskFiel
   return { custom: { ...common.custom, ...own.custom } };
 }
 
-/** Holds labels, fields, projects, statuses and tasks, in this order, and checks the rights on each task and place. */
+/**
+ * Locks labels, fields, projects, statuses and tasks, in this order, and checks the permissions on each task
+ * and place.
+ */
 async function lockAll(
   command: Command,
   actor: Actor,
@@ -241,7 +244,7 @@ async function lockAll(
   const categories = await lockStatusCategories(tx, teamId, statusIds);
   const locked = await lockTasks(tx, teamId, taskIds);
   const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, locked);
-  // Somebody may have moved one since its project was looked up; from here on it stays where it is.
+  // Somebody may have moved one since its project was looked up; locked, it stays where it is.
   const late = toSet(tasks.flatMap(({ projectId }) => projectId ?? [])).filter((id) => !projects.has(id));
   for (const [id, project] of await lockProjects(tx, teamId, late)) projects.set(id, project);
   assertNoneArchived(tasks, projects);

@@ -9,7 +9,7 @@ import {
 } from '#features/tasks/trash/task-trash.queries.ts';
 import type { TreeTask } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 
-/** As deep as a walk down a sound tree can go, and more. */
+/** A bound on recursion: deeper than any sound tree. */
 const MOST_STEPS = 50;
 
 function selectTrees(teamId: string, ids: readonly string[]): RawBuilder<unknown> {
@@ -35,7 +35,7 @@ export async function listProjectsOfTrees(
 
 export type LockedTreeTask = TreeTask & { title: string };
 
-/** Holds tasks and all live ones below them. The tree must be locked, and the projects held. */
+/** Locks tasks and all live ones below them. The tree must be locked, and the projects. */
 export async function lockSubTrees(
   tx: TeamTx,
   teamId: string,
@@ -49,7 +49,9 @@ export async function lockSubTrees(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Puts held tasks into the trash. @param going each with the task that it goes with, which may be itself */
+/**
+ * Puts locked tasks into the trash. @param going each with the task that it goes with, which may be itself
+ */
 export async function trashEach(
   command: Command,
   going: readonly { id: string; topId: string }[],
@@ -75,8 +77,9 @@ interface TrashedTask {
 }
 
 /**
- * Holds tasks that were put into the trash after `since`, with what went along with them.
- * @returns those named that went by themselves or with another of them, and the others that went with any of them
+ * Locks tasks that were put into the trash after `since`, with what went along with them.
+ * @returns those named that went by themselves or with another of them, and the others that went with any of
+ * them
  */
 export async function lockTrashedTasks(
   tx: TeamTx,
@@ -107,7 +110,9 @@ export async function listProjectsOfTrashed(
   return rows.map((row) => row.id);
 }
 
-/** Takes held tasks out of the trash; what went with one of `tops` and stays there waits for its project. */
+/**
+ * Takes locked tasks out of the trash; what went with one of `tops` and stays there waits for its project.
+ */
 export async function restoreEach(
   command: Command,
   tops: readonly string[],

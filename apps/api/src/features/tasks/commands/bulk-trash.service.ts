@@ -28,7 +28,7 @@ import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 
 type Done = CommandResult<{ taskIds: string[] }>;
 
-/** Moves many tasks to the trash, all of them or none; each takes along what it would take along by itself. */
+/** Trashes many tasks, all of them or none; each takes along what it would take along by itself. */
 export async function deleteTasks(
   app: App,
   on: { teamId: string; actor: Actor },
@@ -44,7 +44,7 @@ export async function deleteTasks(
     const trees = await lockSubTrees(tx, teamId, taskIds);
     const tasks = assertMayOnEach(actor, 'task.delete', 'taskIds', taskIds, trees);
     assertNoneArchived(tasks, projects);
-    // Somebody may have moved one since the look; from here on it stays where it is.
+    // Somebody may have moved one since the look; locked, it stays where it is.
     const late = [...trees.values()].flatMap(({ projectId }) => projectId ?? []);
     await lockProjects(tx, teamId, toSet(late.filter((id) => !projectIds.includes(id))));
     const going = planGoing(actor, tasks, trees);
@@ -88,8 +88,8 @@ function planGoing(
 }
 
 /**
- * Brings many tasks back from the trash with what went along with them: all of them or none. They must fit the plan. What
- * went along with another of them may be named, too.
+ * Restores many tasks from the trash with what went along with them: all of them or none. They must fit the
+ * plan. What went along with another of them may be named, too.
  */
 export async function restoreManyTasks(
   app: App,

@@ -1,10 +1,10 @@
 import { AppError } from '#platform/errors.ts';
 
-/** What one person has waiting besides what runs. */
+/** Queue length of one person, besides what runs. */
 const MOST_WAITING = 4;
 const WAIT_MS = 10_000;
 
-/** Heavy questions of one person run one after the other: others come in between. */
+/** Serialises the heavy queries of one person: others come in between. */
 export class HeavyAsks {
   readonly #lines = new Map<string, { waiting: number; last: Promise<unknown> }>();
 

@@ -19,8 +19,8 @@ function isInLine(teamId: string, line: TaskLine): RawBuilder<boolean> {
 }
 
 /**
- * Holds the tasks of a line whose order keys are longer than `length`, with the neighbours of each run of them, in
- * their order. At most `limit`: what is left over is for the next time.
+ * Locks the tasks of a line whose order keys are longer than `length`, with the neighbours of each run of
+ * them, in their order. At most `limit`: what is left over is for the next time.
  */
 export async function lockLongKeys(
   tx: TeamTx,

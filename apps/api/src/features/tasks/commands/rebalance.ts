@@ -7,7 +7,7 @@ import { LONGEST_CALM_KEY, SHORT_KEY, planRebalance } from '#platform/order-keys
 import { lockLongKeys, writePositions, type TaskLine } from './rebalance.queries.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
-/** Rows that one rebalancing rewrites at most. */
+/** Batch size of one rebalancing. */
 const MOST_AT_ONCE = 2_000;
 
 type Standing = Pick<Task, 'projectId' | 'statusId' | 'position' | 'parentId' | 'siblingPosition'>;

@@ -21,7 +21,10 @@ import {
 } from '#features/tasks/model/tasks.queries.ts';
 import { changeTask, createTask, deleteTask } from './tasks.service.ts';
 
-/** What is compared and computed for each task of a list, at most; and from where on a list waits for the person's last. */
+/**
+ * Cost limit of a list: comparisons and formula steps for each task, at most; and from where on lists of one
+ * person are serialised.
+ */
 const MOST_WEIGHT = 2000;
 const HEAVY = 250;
 

@@ -342,19 +342,19 @@ export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promi
   });
 }
 
-/** Holds a task with all below it, and the projects that they lie in. */
+/** Locks a task with all below it, and the projects that they lie in. */
 async function lockWholeTree({ tx }: Command, { teamId, taskId }: OnTask): Promise<TreeTask[]> {
   const projectIds = new Set(await listProjectsOfTree(tx, teamId, taskId));
   for (;;) {
     const tree = await lockSubTree(tx, teamId, taskId, [...projectIds]);
     const missing = tree.filter(({ projectId }) => projectId !== null && !projectIds.has(projectId));
     if (missing.length === 0) return tree;
-    // Some were moved since the look; from here on they stay where they are.
+    // Some were moved since the look; locked, they stay where they are.
     for (const { projectId } of missing) projectIds.add(projectId ?? '');
   }
 }
 
-/** Holds the task and the place it is in or goes to. */
+/** Locks the task and the place it is in or goes to. */
 async function lockWithPlace(
   command: Command,
   on: OnTask,
@@ -369,14 +369,14 @@ async function lockWithPlace(
     const locked = place.task;
     if (locked === null) throw notFound('This task');
     if (asked.projectId !== undefined || locked.projectId === projectId) {
-      // A statement of its own: it sees what those wrote for whom the lock was waited.
+      // A statement of its own: it sees what was committed during the lock wait.
       const links = place.hasLinks
         ? await readLinks(command.tx, on.teamId, [locked.id])
         : new Map<string, Links>();
       const custom = changeValues(locked.custom, links.get(locked.id) ?? {});
       return { locked: { ...locked, custom }, place, projectId };
     }
-    // Somebody moved it since the request was let in; from here on it stays where it is.
+    // Somebody moved it since the request was let in; locked, it stays where it is.
     projectId = locked.projectId;
   }
 }
@@ -469,7 +469,7 @@ export function chooseOwn(
   return isMoving ? null : locked;
 }
 
-/** @throws AppError NOT_FOUND unless it is a cycle, held, of the project that the task is in */
+/** @throws AppError NOT_FOUND unless it is a cycle, locked, of the project that the task is in */
 export function assertCycle(
   locked: ReadonlyMap<string, string>,
   cycleId: string | null,
@@ -480,19 +480,19 @@ export function assertCycle(
     throw notFoundAt(path, 'a cycle of this project that isn’t over');
 }
 
-/** @throws AppError NOT_FOUND unless it is a picture on this task, which is held */
+/** @throws AppError NOT_FOUND unless it is a picture on this task, which is locked */
 async function assertPicture({ tx, teamId }: Command, taskId: string, coverId: string): Promise<void> {
   const found = await findAttachment(tx, teamId, taskId, coverId);
   if (found === null || found.deletedAt !== null || found.attachment.width === null)
     throw notFoundAt('coverId', 'a picture on this task');
 }
 
-/** @throws AppError NOT_FOUND unless it is among the types, which are held */
+/** @throws AppError NOT_FOUND unless it is among the types, which are locked */
 export function assertTaskType(locked: ReadonlySet<string>, typeId: string | null, path = 'typeId'): void {
   if (typeId !== null && !locked.has(typeId)) throw notFoundAt(path, 'a type of this team');
 }
 
-/** @throws AppError NOT_FOUND unless it is a milestone, held, of the project that the task is in */
+/** @throws AppError NOT_FOUND unless it is a milestone, locked, of the project that the task is in */
 export function assertMilestone(
   locked: ReadonlyMap<string, string>,
   milestoneId: string | null,
@@ -503,7 +503,7 @@ export function assertMilestone(
     throw notFoundAt(path, 'a milestone of this project');
 }
 
-/** @throws AppError NOT_FOUND naming the first of `asked` that is not among `labels`, which are held */
+/** @throws AppError NOT_FOUND naming the first of `asked` that is not among `labels`, which are locked */
 function assertLabels(labels: readonly string[], asked: readonly string[]): void {
   const at = asked.findIndex((id) => !labels.includes(id));
   if (at !== -1) throw notFoundAt(`labelIds.${at}`, 'a label of this team');
@@ -522,7 +522,7 @@ export function listAdded(before: readonly string[], after: readonly string[]): 
   return after.filter((id) => !before.includes(id));
 }
 
-/** Sets are kept as sorted lists, so that the same set is always the same list. */
+/** Sets are kept as sorted lists, so that equal sets are equal lists. */
 export function toSet(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
 }

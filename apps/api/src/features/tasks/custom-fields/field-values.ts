@@ -12,7 +12,7 @@ import type { Command } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFoundAt } from '#platform/errors.ts';
 import { listSeen, type Links } from './task-links.queries.ts';
 
-/** Changes of values as a request names them. */
+/** Patches of values as a request names them. */
 type AskedValues = Readonly<Record<string, unknown>>;
 
 /** What is asked of one task. */
@@ -35,10 +35,10 @@ interface ChosenValues {
 }
 
 /**
- * What each of the tasks holds after the change, in their order. Each value is checked by its field, people by whether
- * they see the task, and other tasks by whether the asker sees them; those who were named before may be out of sight since,
- * and what the asker may not see stays.
- * @param fields those that are named; held
+ * What each of the tasks holds after the change, in their order. Each value is checked by its field, people
+ * by whether they see the task, and other tasks by whether the asker sees them; those who were named before
+ * may be out of sight since, and what the asker may not see stays.
+ * @param fields those that are named; locked
  * @throws AppError NOT_FOUND or INVALID_REQUEST naming the first value that cannot be
  */
 export async function chooseValues(

@@ -8,7 +8,7 @@ export const fieldJson: RawBuilder<CustomField> = sql<CustomField>`json_build_ob
   'id', f.id, 'name', f.name, 'type', f.type, 'options', f.options, 'currency', f.currency, 'formula', f.formula,
   'result', f.result, 'position', f.position)`;
 
-/** One more than `limit`, in order. */
+/** A page (`limit` + 1), in order. */
 export async function listFields(
   tx: TeamTx,
   teamId: string,
@@ -40,9 +40,9 @@ interface LockedFields {
   deleted: CustomField[];
 }
 
-/** Holds all fields of a team, so that what is said about their names and number stays true. */
+/** Locks all fields of a team, so that what is said about their names and number stays true. */
 export async function lockFields(tx: TeamTx, teamId: string): Promise<LockedFields> {
-  // By id: everybody who holds several takes them in that order.
+  // Lock order: by id.
   await sql`select id from fields where team_id = ${teamId} order by id for update`.execute(tx);
   const { rows } = await sql<{ field: CustomField; is_deleted: boolean }>`
     select ${fieldJson} as field, f.deleted_at is not null as is_deleted from fields f
@@ -52,7 +52,10 @@ export async function lockFields(tx: TeamTx, teamId: string): Promise<LockedFiel
   return { living: split(false), deleted: split(true) };
 }
 
-/** Of these fields, those that are there, by id; held, so that none of them changes while a task gets a value. */
+/**
+ * Of these fields, those that are there, by id; row-locked, so that none of them changes while a task gets a
+ * value.
+ */
 export async function lockFieldsById(
   tx: TeamTx,
   teamId: string,

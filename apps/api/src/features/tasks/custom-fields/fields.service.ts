@@ -95,7 +95,7 @@ export async function changeField(
   });
 }
 
-/** Deletes a field. What tasks hold in it stays with them, in case it is restored. */
+/** Soft-deletes a field. What tasks hold in it stays with them, in case it is restored. */
 export async function removeField(
   app: App,
   on: On & { fieldId: string },
@@ -113,7 +113,7 @@ export async function removeField(
   });
 }
 
-/** Brings a deleted field back, with what tasks hold in it. */
+/** Restores a deleted field, with what tasks hold in it. */
 export async function restoreField(
   app: App,
   on: On & { fieldId: string },

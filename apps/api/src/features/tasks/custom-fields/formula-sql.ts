@@ -49,7 +49,7 @@ export function translateFormulas(
   const names = fields.flatMap(({ id, type, options }) =>
     type === 'select' ? [[id, Object.fromEntries(options.map((option) => [option.id, option.name]))]] : [],
   );
-  // `offset 0` keeps the database from putting a formula in the place of each mention of its value.
+  // An optimisation fence: `offset 0` keeps the planner from inlining a formula at each mention of its value.
   const join = sql`cross join lateral (select ${sql.join(values)}
     from (select ${JSON.stringify(Object.fromEntries(names))}::jsonb as names offset 0) chosen offset 0) ${sql.ref(computed)}`;
   return {
@@ -86,7 +86,7 @@ class Translation {
   }
 
   translate(tree: FormulaNode): Sql {
-    // Whatever was kept before: no statement grows past this.
+    // A bound: no statement grows past this.
     if (tree.node !== 'field') this.#left -= 1;
     if (this.#left < 0) throw invalidField('formula', FORMULA_FAULT_WORDS.large);
     switch (tree.node) {
@@ -207,7 +207,7 @@ class Translation {
   }
 }
 
-/** Of a moment its day in Greenwich, the same for everybody. */
+/** Of a moment its day in UTC, the same for everybody. */
 function dayOf(day: Sql, moment: Sql): Sql {
   return sql`coalesce(${day}, (${moment} at time zone 'UTC')::date)`;
 }

@@ -36,7 +36,7 @@ export function linksIn(row: RawBuilder<unknown>, fieldId: string, visible: Visi
       and ${isAmong(visible, sql`v.project_id`)}) end`;
 }
 
-/** What tasks that are held name, by their ids. */
+/** What tasks that are locked name, by their ids. */
 export async function readLinks(
   tx: TeamTx,
   teamId: string,
@@ -88,7 +88,8 @@ export async function splitValues(
 }
 
 /**
- * From now on held tasks name these in these fields, and no other that is there: what lies in the trash may come back.
+ * From now on locked tasks name these in these fields, and no other that is there: what lies in the trash may
+ * come back.
  */
 export async function writeLinks(
   { tx, teamId }: Command,

@@ -29,7 +29,7 @@ const turnOne = defineJob({
   retryMs: 5_000,
 });
 
-/** After the command, which holds what a turn holds in another order. */
+/** After the command, whose lock order is another. */
 export async function turnLater(command: Command, projectId: string): Promise<void> {
   await command.enqueue(turnOne, { data: { projectId } });
 }

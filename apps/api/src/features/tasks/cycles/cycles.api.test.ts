@@ -10,7 +10,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { rollOverCycles } from './roll-over-cycles.ts';
 
 const DAY_S = 86_400;
-/** In Kolkata a day ends at half past six in the evening of Greenwich. */
+/** In Kolkata a day ends at half past six UTC. */
 const PLAN = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'Asia/Kolkata' };
 
 describeOneEngine('cycles', (engine) => {
@@ -25,7 +25,7 @@ describeOneEngine('cycles', (engine) => {
   // Its own server for each: a clock never goes back.
   beforeEach(async () => {
     clock = createTestClock();
-    // A Wednesday, at noon in Greenwich.
+    // A Wednesday, at noon UTC.
     clock.advance((Date.parse('2031-03-05T12:00:00Z') - clock.now().getTime()) / 1000);
     api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
@@ -70,7 +70,7 @@ describeOneEngine('cycles', (engine) => {
       '2 2031-03-10 2031-03-16 ahead',
       '3 2031-03-17 2031-03-23 ahead',
     ]);
-    // Sunday, eleven at night in Kolkata; an hour later it is Monday there, and still Sunday in Greenwich.
+    // Sunday, eleven at night in Kolkata; an hour later it is Monday there, and still Sunday in UTC.
     await wait(4 + 5.5 / 24);
     expect((await look())[0]).toBe('1 2031-03-03 2031-03-09 current');
     await wait(1.1 / 24);

@@ -26,7 +26,7 @@ interface OnProject {
   projectId: string;
 }
 
-/** One more than `limit`, the latest first. */
+/** A page (`limit` + 1), the latest first. */
 export async function listCycles(
   tx: TeamTx,
   { teamId, projectId }: OnProject,
@@ -63,7 +63,7 @@ export async function renameCycle(tx: TeamTx, teamId: string, { id, name, update
     .execute();
 }
 
-/** What became of the tasks of a closed cycle; one more than `limit`, in the order of the record. */
+/** What became of the tasks of a closed cycle; a page (`limit` + 1), in the order of the record. */
 export async function listRecord(
   tx: TeamTx,
   on: OnProject & { cycleId: string; visible: VisibleProjects },
@@ -82,7 +82,10 @@ export async function listRecord(
   return rows.map((row) => row.entry);
 }
 
-/** The projects of those of these cycles that are not over, by id; held, so that none closes while a task gets it. */
+/**
+ * The projects of those of these cycles that are not over, by id; row-locked, so that none closes while a
+ * task gets it.
+ */
 export async function lockCycles(
   tx: TeamTx,
   teamId: string,
@@ -97,7 +100,7 @@ export async function lockCycles(
   return new Map(rows.map(({ id, projectId }) => [id, projectId]));
 }
 
-/** A cycle that is not over, as the turn of cycles sees it. */
+/** A cycle that is not over, as the roll-over sees it. */
 export interface OpenCycle {
   id: string;
   number: number;
@@ -119,8 +122,8 @@ export interface LockedCycles {
 }
 
 /**
- * Holds the cycles of a live project until the command ends; null where it is not there. Nobody else turns them meanwhile,
- * and tasks go on being put into the project, though into none of its cycles.
+ * Locks the cycles of a live project; null where it is not there. Nobody else rolls them over meanwhile, and
+ * tasks go on being put into the project, though into none of its cycles.
  */
 export async function lockCyclesOfProject(
   tx: TeamTx,
@@ -135,7 +138,7 @@ export async function lockCyclesOfProject(
   await sql`
     select id from cycles where team_id = ${teamId} and project_id = ${projectId} and closed_at is null
     order by number for update`.execute(tx);
-  // A statement of its own: it sees what those wrote for whom the locks were waited.
+  // A statement of its own: it sees what was committed during the lock waits.
   const { rows } = await sql<LockedCycles>`
     select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number,
         'startsOn', to_char(c.starts_on, 'YYYY-MM-DD'), 'endsOn', to_char(c.ends_on, 'YYYY-MM-DD'),
@@ -149,7 +152,7 @@ export async function lockCyclesOfProject(
   return { ...locked, plan: live.plan };
 }
 
-/** Projects of a team whose cycles may be due: planned, or with one that is not over. */
+/** Projects of a team whose cycles may be due for a roll-over: planned, or with one that is not over. */
 export async function listTurning(
   tx: TeamTx,
   teamId: string,
@@ -207,7 +210,7 @@ export async function deleteCycle({ tx, teamId }: Command, id: string): Promise<
   await tx.deleteFrom('cycles').where('team_id', '=', teamId).where('id', '=', id).execute();
 }
 
-/** Begins a held cycle, and remembers what is in it. */
+/** Begins a locked cycle, and remembers what is in it. */
 export async function startCycle({ tx, teamId, now }: Command, id: string): Promise<void> {
   await sql`
     update cycles set started_at = ${now}::timestamptz, updated_at = ${now}::timestamptz, start_tasks = (
@@ -217,7 +220,7 @@ export async function startCycle({ tx, teamId, now }: Command, id: string): Prom
 }
 
 /**
- * Closes a held cycle: what became of each task is kept for good, and what is open goes on to the next one.
+ * Closes a locked cycle: what became of each task is kept for good, and what is open goes on to the next one.
  * @param nextId null where there is none: open tasks are then in no cycle
  */
 export async function closeCycle(command: Command, id: string, nextId: string | null): Promise<void> {

@@ -15,12 +15,15 @@ import {
   type OpenCycle,
 } from './cycles.queries.ts';
 
-/** Each turn closes, begins or plans; more than this at once would be a plan that never comes to rest. */
+/**
+ * A bound: each step closes, begins or plans; more than this at once would be a plan that never comes to
+ * rest.
+ */
 const MOST_TURNS = 20;
 
 /**
- * Brings the cycles of a project to where they are to be today: closes what is over, begins what is due, and plans ahead. Done
- * again, or by two nodes at once, it changes nothing more.
+ * Brings the cycles of a project to where they are to be today: closes what is over, begins what is due, and
+ * plans ahead. Idempotent, also on two nodes at once.
  */
 export async function rollOverCycles(app: App, on: { teamId: string; projectId: string }): Promise<void> {
   await runCommand(app, { teamId: on.teamId, userId: null }, async (command) => {
@@ -32,12 +35,12 @@ export async function rollOverCycles(app: App, on: { teamId: string; projectId: 
       const turned = await turnOnce(command, locked, touched);
       if (!planned && !turned) break;
     }
-    // Nothing to tell takes no number of the log.
+    // Nothing to log takes no `seq`.
     if (touched.size > 0) command.logMany(putCycleRows(on.teamId, sql`c.id = any (${[...touched]}::uuid[])`));
   });
 }
 
-/** Whether anything is to be done about cycles that were read without being held. */
+/** Whether a roll-over is due, by cycles that were read without a lock. */
 export function isDue(now: Date, plan: CyclePlan | null, open: readonly OpenCycle[]): boolean {
   const ahead = open.filter(({ isStarted }) => !isStarted).length;
   if (plan !== null && ahead < plan.ahead) return true;

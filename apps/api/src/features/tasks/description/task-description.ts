@@ -21,7 +21,8 @@ export function makeDescription(given: Given): Description {
 
 /**
  * The description after a change.
- * @throws AppError CONFLICT when it was written from another one than is there, which is left as it is
+ * @throws AppError CONFLICT (optimistic concurrency) when it was written from another one than is there,
+ * which is left as it is
  */
 export function changeDescription(locked: Description, change: Change, newId: () => string): Description {
   const { description, descriptionDoc, descriptionVersion } = locked;

@@ -45,8 +45,8 @@ async function orderNext(app: App, tx: SystemTx, userId: string, locked: LockedD
 }
 
 /**
- * Orders the mail of today in each team of theirs, and the next look. The day is marked in the same transaction, so that
- * done again, or by two nodes at once, each day has one.
+ * Enqueues the mail of today in each team of theirs, and the next look. The day is marked in the same
+ * transaction: idempotent, also on two nodes at once.
  */
 async function sendDigests(app: App, userId: string): Promise<void> {
   const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), { isReadOnly: true });

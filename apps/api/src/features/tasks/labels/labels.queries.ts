@@ -7,7 +7,7 @@ import { putRows } from '#features/tasks/model/task-log.queries.ts';
 /** The contract's shape of `labels l`. */
 export const labelJson: RawBuilder<Label> = sql<Label>`json_build_object('id', l.id, 'name', l.name, 'color', l.color)`;
 
-/** One more than `limit`, by id. */
+/** A page (`limit` + 1), by id. */
 export async function listLabels(
   tx: TeamTx,
   teamId: string,
@@ -31,14 +31,17 @@ export async function isLabel(tx: TeamTx, teamId: string, id: string): Promise<b
   return row !== undefined;
 }
 
-/** Holds all labels of a team, so that what is said about their names and number stays true; tasks may go on having them. */
+/**
+ * Locks all labels of a team, so that what is said about their names and number stays true; tasks may go on
+ * having them.
+ */
 export async function lockLabels(tx: TeamTx, teamId: string): Promise<Label[]> {
   const { rows } = await sql<Label>`
     select id, name, color from labels where team_id = ${teamId} order by id for no key update`.execute(tx);
   return rows;
 }
 
-/** Of these labels, those that are there; held, so that none of them goes while a task gets it. */
+/** Of these labels, those that are there; row-locked, so that none of them goes while a task gets it. */
 export async function lockLabelsById(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -59,14 +62,17 @@ export async function updateLabel(tx: TeamTx, teamId: string, { id, ...fields }:
   await tx.updateTable('labels').set(fields).where('team_id', '=', teamId).where('id', '=', id).execute();
 }
 
-/** Holds a label that is going to be deleted: no task gets it from now on. Null = it is not there. */
+/** Locks a label that is going to be deleted: no task gets it from now on. Null = it is not there. */
 export async function takeLabel(tx: TeamTx, teamId: string, id: string): Promise<Label | null> {
   const { rows } = await sql<Label>`
     select id, name, color from labels where team_id = ${teamId} and id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** Takes a held label off all tasks, in the trash too, and tells it: in the log for live tasks, in the history for all. */
+/**
+ * Takes a locked label off all tasks, in the trash too, and tells it: in the log for live tasks, in the
+ * history for all.
+ */
 export async function deleteLabel(command: Command, labelId: string): Promise<void> {
   const { tx, teamId } = command;
   await sql`

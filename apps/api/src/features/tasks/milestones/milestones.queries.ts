@@ -11,7 +11,7 @@ export const milestoneJson: RawBuilder<Milestone> = sql<Milestone>`json_build_ob
   'targetDate', to_char(m.target_date, 'YYYY-MM-DD'), 'position', m.position, 'createdBy', m.created_by,
   'createdAt', ${instantJson(sql`m.created_at`)}, 'updatedAt', ${instantJson(sql`m.updated_at`)})`;
 
-/** One more than `limit`, in order. */
+/** A page (`limit` + 1), in order. */
 export async function listMilestones(
   tx: TeamTx,
   { teamId, projectId }: { teamId: string; projectId: string },
@@ -31,7 +31,7 @@ export async function isMilestone(tx: TeamTx, teamId: string, id: string): Promi
   return rows.length > 0;
 }
 
-/** A milestone of a project that is held until the command ends; null where there is none such. */
+/** A milestone of a project, row-locked; null where there is none such. */
 export async function lockMilestone(
   tx: TeamTx,
   on: { teamId: string; projectId: string; milestoneId: string },
@@ -45,7 +45,10 @@ export async function lockMilestone(
   return rows[0]?.milestone ?? null;
 }
 
-/** The projects of those of these milestones that are there, by id; held, so that none goes while a task gets it. */
+/**
+ * The projects of those of these milestones that are there, by id; row-locked, so that none goes while a task
+ * gets it.
+ */
 export async function lockMilestones(
   tx: TeamTx,
   teamId: string,
@@ -61,8 +64,8 @@ export async function lockMilestones(
 }
 
 /**
- * Of these milestones those that are there and have something left to be done, with their projects; held, so that none
- * goes while a task gets it.
+ * Of these milestones those that are there and have something left to be done, with their projects;
+ * row-locked, so that none goes while a task gets it.
  */
 export async function lockOpenMilestones(
   tx: TeamTx,
@@ -123,7 +126,7 @@ function columnsOf(milestone: Milestone) {
   };
 }
 
-/** Deletes a held milestone and takes it off its tasks, in the trash too; it remembers which they were. */
+/** Deletes a locked milestone and takes it off its tasks, in the trash too; it remembers which they were. */
 export async function leaveMilestone(command: Command, milestoneId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`
@@ -143,7 +146,7 @@ export async function leaveMilestone(command: Command, milestoneId: string): Pro
   tellTasks(command, rows[0]?.ids ?? [], { old: milestoneId, now: null });
 }
 
-/** Brings a held milestone back, to those of its tasks that are still in its project and have no other. */
+/** Brings a locked milestone back, to those of its tasks that are still in its project and have no other. */
 export async function rejoinMilestone(command: Command, milestoneId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`

@@ -83,7 +83,7 @@ export async function changeMilestone(
   });
 }
 
-/** Deletes a milestone and takes it off its tasks. It can be brought back with them. */
+/** Deletes a milestone and takes it off its tasks. It can be restored with them. */
 export async function removeMilestone(
   app: App,
   on: OnMilestone,
@@ -108,7 +108,7 @@ export async function restoreMilestone(
     await assertProjectNotArchived(command, on.projectId);
     const milestone = await lockMilestone(command.tx, on, { isDeleted: true });
     if (milestone === null) {
-      // Brought back by somebody else already: it is what was asked for.
+      // Idempotent: restored by somebody else already.
       const live = await lockMilestone(command.tx, on, { isDeleted: false });
       if (live === null) throw notFound('This milestone');
       return { milestone: live };

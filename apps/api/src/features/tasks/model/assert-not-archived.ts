@@ -4,7 +4,7 @@ import type { Command } from '#platform/commands/index.ts';
 import { projectArchived } from '#platform/errors.ts';
 
 /**
- * Holds the project that a task lies in against being archived or brought back; before anything else of it is held, as
+ * Locks the project that a task lies in against being archived or unarchived; before any other lock, as
  * projects come first. @returns whether it is archived
  */
 export async function isArchivedWork({ tx, teamId }: Command, taskId: string): Promise<boolean> {
@@ -12,7 +12,10 @@ export async function isArchivedWork({ tx, teamId }: Command, taskId: string): P
   return await lockArchiving(tx, teamId, projectId);
 }
 
-/** @throws AppError PROJECT_ARCHIVED unless the task lies in no archived project, which then stays so */
+/**
+ * Locks its project.
+ * @throws AppError PROJECT_ARCHIVED if the task lies in an archived one
+ */
 export async function assertTaskNotArchived(command: Command, taskId: string): Promise<void> {
   if (await isArchivedWork(command, taskId)) throw projectArchived();
 }

@@ -25,11 +25,11 @@ export function assertNoneArchived(
 }
 
 /**
- * Rights on each of many things that a list of the body names, as they are once they are held. All or none: what is
- * refused is named by its place in the list.
+ * Permissions on each of many things that a list of the body names, as they are once they are locked. All or
+ * none: what is refused is named by its place in the list.
  * @param field the name of the list
- * @throws AppError NOT_FOUND when some are not there for the caller, PROJECT_ARCHIVED when some lie in
- *   an archived project, else FORBIDDEN when they may not do this to some
+ * @throws AppError NOT_FOUND when some are not there for the caller, PROJECT_ARCHIVED when some lie in an
+ * archived project, else FORBIDDEN when they may not do this to some
  */
 export function assertMayOnEach<W extends Work>(
   actor: Actor,

@@ -15,7 +15,7 @@ import { writeWatchers } from './watchers.queries.ts';
  * `task-writes.queries.ts` names, and within a table by id.
  */
 
-/** The projects that tasks are in, by id; nothing is held yet. */
+/** The projects that tasks are in, by id; without a lock. */
 export async function listProjectsOf(
   tx: TeamTx,
   teamId: string,
@@ -33,7 +33,10 @@ export interface LockedProject {
   hasTriage: boolean;
 }
 
-/** Holds projects that are there, and tells the prefix of the keys of tasks in them. Whether they are archived stays so. */
+/**
+ * Locks projects that are there for key share, and tells the prefix of the keys of tasks in them. Whether
+ * they are archived stays so.
+ */
 export async function lockProjects(
   tx: TeamTx,
   teamId: string,
@@ -54,7 +57,7 @@ export async function findTeamKey(tx: TeamTx, teamId: string): Promise<string> {
   return rows[0]?.key ?? '';
 }
 
-/** Holds statuses, and tells what they mean. */
+/** Locks statuses for key share, and tells their categories. */
 export async function lockStatusCategories(
   tx: TeamTx,
   teamId: string,
@@ -67,7 +70,7 @@ export async function lockStatusCategories(
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
-/** Holds tasks until the transaction ends; those that are not there are left out. */
+/** Locks tasks; those that are not there are left out. */
 export async function lockTasks(
   tx: TeamTx,
   teamId: string,
@@ -77,7 +80,7 @@ export async function lockTasks(
     select id from tasks
     where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null
     order by id for no key update`.execute(tx);
-  // A statement of its own: it sees what those wrote for whom the lock was waited.
+  // A statement of its own: it sees what was committed during the lock wait.
   const { rows } = await sql<{ task: Task }>`
     select ${wholeTaskJson} as task from tasks t
     where t.team_id = ${teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(tx);
@@ -115,15 +118,15 @@ export interface TaskWrite {
 }
 
 /**
- * Writes all fields but title and description of held tasks, their sets and their state spans; the tasks that their fields
- * name are written by `writeLinks`.
+ * Writes all fields but title and description of locked tasks, their sets and their state spans; the tasks
+ * that their fields name are written by `writeLinks`.
  */
 export async function writeTasks(command: Command, writes: readonly TaskWrite[]): Promise<void> {
   for (let at = 0; at < writes.length; at += TASKS_AT_ONCE)
     await writeSome(command, writes.slice(at, at + TASKS_AT_ONCE));
 }
 
-/** A statement has a deadline, and a task may come with many labels and values. */
+/** Chunk size: a statement has a deadline, and a task may come with many labels and values. */
 const TASKS_AT_ONCE = 100;
 
 async function writeSome(command: Command, writes: readonly TaskWrite[]): Promise<void> {

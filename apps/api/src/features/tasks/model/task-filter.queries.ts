@@ -36,8 +36,8 @@ export interface Around {
 }
 
 /**
- * A filter as a condition on `tasks t`: the same tasks as `compileFilter` of the contracts lets through. A condition that
- * is not known to hold is null at most, and nothing above it turns that round.
+ * A filter as a condition on `tasks t`: the same tasks as `compileFilter` of the contracts lets through.
+ * Three-valued: a condition that is not known to hold is null at most, and nothing above it negates that.
  */
 export function passesFilter(item: FilterItem, context: Context): Sql {
   if (!isGroup(item)) return passesCondition(item, context);
@@ -323,7 +323,10 @@ export function orderBy(sort: readonly SortKey[], around: Around): Sql {
   return sql.join([...keys, sql`t.number desc`]);
 }
 
-/** Whether `tasks t` comes after the task of a number in that order: a page goes on where that one stands by now. */
+/**
+ * Keyset pagination: whether `tasks t` comes after the task of a number in that order: a page goes on where
+ * that one stands by now.
+ */
 export function comesAfter(
   sort: readonly SortKey[],
   { teamId, number }: { teamId: string; number: number },

@@ -4,9 +4,9 @@ import { apartJson } from '#features/tasks/custom-fields/task-links.queries.ts';
 import { taskJson, taskJsonBelowHidden, taskScope } from './tasks.queries.ts';
 
 /**
- * Rows of the log: these tasks as they are now. Where not everybody who sees a task sees its parent, two rows say so: one
- * for all of them that keeps the parent to itself, and one after it for those who see both. What its fields name goes
- * apart.
+ * Change-log rows: these tasks as they are now. Where not everybody who sees a task sees its parent, two rows
+ * say so: one for all of them that keeps the parent to itself, and one after it for those who see both. What
+ * its fields name goes apart.
  * @param condition over `tasks t`
  * @param prevScope who could see them before, where that differs
  */
@@ -41,7 +41,7 @@ export function tellersOf(teamId: string, ids: RawBuilder<unknown>): RawBuilder<
     union all select k.task_id from task_links k where k.team_id = ${teamId} and k.other_id in (${ids}))`;
 }
 
-/** Rows of the log: these tasks are gone. @param condition over `tasks t` */
+/** Change-log rows: these tasks are gone. @param condition over `tasks t` */
 export function deleteRows(teamId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'task' as entity, t.id as entity_id, 'delete' as op, null::jsonb as data, ${taskScope} as scope,

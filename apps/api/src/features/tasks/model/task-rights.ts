@@ -2,8 +2,9 @@ import { can, canSee, type Actor, type WorkAction } from '@hearth/contracts/perm
 import { notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 
 /**
- * Rights on a project that the body names.
- * @throws AppError NOT_FOUND naming the field when the caller does not see it, FORBIDDEN when they may not do this there
+ * Permissions on a project that the body names.
+ * @throws AppError NOT_FOUND naming the field when the caller does not see it, FORBIDDEN when they may not do
+ * this there
  */
 export function assertMayPutInto(actor: Actor, projectId: string | null, path = 'projectId'): void {
   const place = { projectId, createdBy: null };
@@ -11,7 +12,7 @@ export function assertMayPutInto(actor: Actor, projectId: string | null, path = 
   if (!can(actor, 'task.create', place)) throw refusalOf(actor, 'task.create', place);
 }
 
-/** Rights on a task as it is once it is held: it may have moved since the request was let in. */
+/** Permissions on a task as it is once it is locked: it may have moved since the request was let in. */
 export function assertStillMay(
   actor: Actor,
   action: WorkAction,

@@ -10,7 +10,7 @@ import { readSync } from '#testing/feed-client.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-/** Half past five in the evening there is noon in Greenwich; it goes on to the next day there first. */
+/** Half past five in the evening there is noon UTC; it goes on to the next day there first. */
 const KOLKATA = 'Asia/Kolkata';
 const MOMENT = '2026-11-20T12:00:00.000Z';
 

@@ -10,9 +10,9 @@ import { bareTaskJsonFor } from './tasks.queries.ts';
 import { insertWatchers, writeWatchers } from './watchers.queries.ts';
 
 /**
- * Locks are always taken in this order, so that no two commands wait for each other: tree, labels, types, milestones, fields, cycles, project, status, task,
- * counters, head of the log. Whoever puts a task somewhere holds the project and the status for key share; whoever
- * trashes or re-keys a project, or re-categorises a status, holds it for update.
+ * Lock order, so that no two commands deadlock: tree, labels, types, milestones, fields, cycles, project,
+ * status, task, counters, head of the log. Whoever puts a task somewhere locks the project and the status for
+ * key share; whoever trashes or re-keys a project, or re-categorises a status, locks it for update.
  */
 
 export interface Place {
@@ -55,7 +55,7 @@ function lockPlace(
   };
 }
 
-/** The key after which something is put at the end of a column. */
+/** The order key at the end of a column. */
 function lastPosition(
   teamId: string,
   projectId: string | null,
@@ -68,7 +68,7 @@ function lastPosition(
     order by t.position desc limit 1)`;
 }
 
-/** The status that new tasks get unless they name one: the first that waits to be started. */
+/** The default status of new tasks: the first that waits to be started. */
 export async function findFirstStatus(tx: TeamTx, teamId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('statuses')
@@ -82,7 +82,7 @@ export async function findFirstStatus(tx: TeamTx, teamId: string): Promise<strin
   return row?.id ?? null;
 }
 
-/** Holds where a new task goes to. */
+/** Locks where a new task goes to. */
 export async function lockNewPlace(tx: TeamTx, teamId: string, place: Place): Promise<LockedPlace> {
   const { ctes, columns } = lockPlace(teamId, place);
   const last = lastPosition(teamId, place.projectId, sql`${place.statusId}::uuid`);
@@ -92,8 +92,8 @@ export async function lockNewPlace(tx: TeamTx, teamId: string, place: Place): Pr
 
 export interface LockedTask extends LockedPlace {
   /**
-   * Its assignees and labels are those before the lock was had: `writeTask` tells the true ones. Without the tasks that its
-   * fields name. null = there is no such task.
+   * Its assignees and labels are those before the lock: `writeTask` tells the true ones. Without the tasks
+   * that its fields name. null = there is no such task.
    */
   task: Task | null;
   /**
@@ -106,7 +106,7 @@ export interface LockedTask extends LockedPlace {
 }
 
 /**
- * Holds a task, and the place that it is in or goes to, until the transaction ends.
+ * Locks a task, and the place that it is in or goes to.
  * @param to `statusId` null = it keeps its status; `needsLast` false = the end of the column does not matter
  */
 export async function lockTask(
@@ -270,7 +270,7 @@ function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null):
 }
 
 /**
- * Writes the fields of a held task; the tasks that these name are written by `writeLinks`.
+ * Writes the fields of a locked task; the tasks that these name are written by `writeLinks`.
  * @param entered the category of the status that it enters; null = it stays where it is
  * @param sets null = it stays
  * @param nesting what it is part of from now on; null = it stays
@@ -323,7 +323,7 @@ export async function writeTask(
   return rows[0] ?? NO_SETS;
 }
 
-/** Says which file is the picture on top of a held task. */
+/** Says which file is the picture on top of a locked task. */
 export async function writeCover(
   tx: TeamTx,
   teamId: string,

@@ -202,7 +202,7 @@ function listFields(item: FilterItem): (FilterField | SortField)[] {
   return isGroup(item) ? item.items.flatMap(listFields) : [item.field];
 }
 
-/** How much is asked for of each task: what is compared, and the steps of the formulas. */
+/** The cost of each task of a list: what is compared, and the steps of the formulas. */
 export function weighAsk({ filter, sort = [] }: TaskFilter, { steps }: FormulaSql): number {
   return steps + sort.length + (filter === undefined ? 0 : countValues(filter));
 }
@@ -212,13 +212,13 @@ function countValues(item: FilterItem): number {
   return item.items.reduce((sum, one) => sum + countValues(one), 0);
 }
 
-/** A task of a list: its JSON is handed on as the database wrote it. */
+/** A task of a list: its JSON is passed through as the database wrote it. */
 interface ListedTask {
   number: number;
   json: string;
 }
 
-/** One more than `limit`, the highest number first unless an order is asked for. */
+/** A page (`limit` + 1), the highest number first unless an order is asked for. */
 export async function listTasks(
   tx: TeamTx,
   teamId: string,

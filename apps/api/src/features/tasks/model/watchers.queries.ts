@@ -40,8 +40,8 @@ export function insertWatchers(
 }
 
 /**
- * Writes who watches held tasks from now on. Of whoever does no more by their own hand it is remembered that they do not
- * want to; others are taken off without a trace.
+ * Writes who watches locked tasks from now on. Of whoever does no more by their own hand it is remembered
+ * that they do not want to; others are taken off without a trace.
  */
 export async function writeWatchers(
   command: Command,

@@ -7,8 +7,8 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson, splitWhen, whenJson } from '#platform/sql-json.ts';
 
 /**
- * Holds those tasks of series that nobody has touched since they were made: no field, no step, no comment, no relation,
- * nothing that is part of them or names them.
+ * Locks those tasks of series that nobody has touched since they were made: no field, no step, no comment, no
+ * relation, nothing that is part of them or names them.
  */
 export async function lockUntouched(
   tx: TeamTx,
@@ -21,7 +21,7 @@ export async function lockUntouched(
     join jsonb_to_recordset(${JSON.stringify(those)}::jsonb) as s (id uuid, run int)
       on t.series_id = s.id and t.series_run = s.run
     where t.team_id = ${teamId} order by t.id for update of t`.execute(tx);
-  // A statement of its own: it sees what those wrote for whom the lock was waited.
+  // A statement of its own: it sees what was committed during the lock wait.
   const { rows } = await sql<{ id: string; seriesId: string; projectId: string | null; items: string[] }>`
     select t.id, t.series_id as "seriesId", t.project_id as "projectId", coalesce((select json_agg(i.id) from checklist_items i
         where i.team_id = t.team_id and i.task_id = t.id), '[]'::json) as items

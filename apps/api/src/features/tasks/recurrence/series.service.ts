@@ -33,7 +33,7 @@ interface OnTask {
   taskId: string;
 }
 
-/** Goes on with a series that stands still: its last task is closed, and no next one was made. */
+/** Resumes a paused series: its last task is closed, and no next one was made. */
 export async function goOn(app: App, on: OnTask, asked: RequestKey): Promise<CommandResult<{ task: Task }>> {
   return await change(app, on, asked, async (command, task) => {
     const { repeat, series } = task;
@@ -58,7 +58,7 @@ export async function goOn(app: App, on: OnTask, asked: RequestKey): Promise<Com
   });
 }
 
-/** Passes over the present day of a series. */
+/** Skips the present day of a series. */
 export async function skipDay(
   app: App,
   on: OnTask,
@@ -98,7 +98,7 @@ export async function skipDay(
   });
 }
 
-/** Takes a skip back. What was changed since stays as it is. */
+/** Undoes a skip. What was changed since stays as it is. */
 export async function takeSkipBack(
   app: App,
   on: OnTask & { skipId: string },

@@ -45,7 +45,7 @@ interface SeriesPlan {
 export const NO_PLAN: SeriesPlan = { states: new Map(), making: [], takingBack: [] };
 
 /**
- * How a task repeats from now on, and of which series it is one. By schedule, the rule says by itself on which days it
+ * The recurrence of a task from now on, and its series. By schedule, the rule says by itself on which days it
  * comes: that one of them is moved changes nothing in those after it.
  */
 export function chooseRepeat(
@@ -66,8 +66,8 @@ export function chooseRepeat(
 }
 
 /**
- * Whoever completes a task of a series makes the next one with it, as far as the plan has room; whoever opens it again
- * takes that one back, unless somebody has touched it. The tasks are held.
+ * Completing a task of a series makes the next one with it, as far as the plan has room; reopening it takes
+ * that one back, unless somebody has touched it. The tasks are locked.
  */
 export async function planSeries(command: Command, turns: readonly Turn[]): Promise<SeriesPlan> {
   const inSeries = turns.filter(({ task }) => task.series !== null);

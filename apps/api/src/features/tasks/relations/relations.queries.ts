@@ -13,8 +13,9 @@ export const relationJson: RawBuilder<Relation> = sql<Relation>`json_build_objec
   'createdAt', ${instantJson(sql`r.created_at`)})`;
 
 /**
- * Both tasks of `task_relations r`, as `a` and `b`, looked up by their ids. As plain joins, the planner of a database without
- * statistics begins at all tasks of the team and walks all others for each of them: half a second for 1,000 tasks and no relation.
+ * Both tasks of `task_relations r`, as `a` and `b`, looked up by their ids. As plain joins, the planner of a
+ * database without statistics begins at all tasks of the team and scans all others for each of them: half a
+ * second for 1,000 tasks and no relation.
  */
 const withTasks = sql`
   join lateral (select t.project_id, t.deleted_at from tasks t
@@ -42,7 +43,7 @@ export function selectVisible(
       and ${isAmong(visible, sql`b.project_id`)}`;
 }
 
-/** One more than `limit`, by id. */
+/** A page (`limit` + 1), by id. */
 export async function listRelations(
   tx: TeamTx,
   on: { teamId: string; taskId: string; visible: VisibleProjects },
@@ -76,8 +77,8 @@ export async function isRelation(tx: TeamTx, teamId: string, id: string): Promis
 }
 
 /**
- * From now on, until the transaction ends, nobody else relates tasks of this team: two orders that are each sound can
- * make a circle together.
+ * Advisory lock: nobody else relates tasks of this team: two orders that are each sound can make a circle
+ * together.
  */
 export async function lockRelations(tx: TeamTx, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task relations ${teamId}`}, 0))`.execute(tx);
@@ -91,7 +92,7 @@ interface LockedEnd {
   relations: number;
 }
 
-/** Holds live tasks where they are, in the order in which everybody does. */
+/** Locks live tasks where they are, in lock order. */
 export async function lockEnds(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<LockedEnd[]> {
   const { rows } = await sql<LockedEnd>`
     with held as materialized (
@@ -148,7 +149,7 @@ export async function insertRelations(
   await tx.insertInto('task_relations').values(rows).execute();
 }
 
-/** False = somebody else was faster. */
+/** False = a concurrent insert was first. */
 export async function deleteRelation(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from task_relations where team_id = ${teamId} and id = ${id} returning id`.execute(tx);
@@ -166,7 +167,7 @@ export async function readScope(tx: TeamTx, teamId: string, id: string): Promise
 }
 
 /**
- * Rows of the log: these relations, as far as both tasks are live.
+ * Change-log rows: these relations, as far as both tasks are live.
  * @param condition over `task_relations r`
  * @param moved the task that was elsewhere before, and who could see it there
  */
@@ -189,7 +190,7 @@ export function putRelationRows(
 }
 
 /**
- * Rows of the log: these relations are gone, or one of their tasks is.
+ * Change-log rows: these relations are gone, or one of their tasks is.
  * @param condition over `task_relations r`
  * @param scope who is told; without it those who see both tasks now
  */

@@ -78,7 +78,7 @@ export async function removeRelation(
     await lockRelations(tx, teamId);
     const relation = await findRelation(tx, { teamId, taskId, visible: visibleTo(actor) }, relationId);
     if (relation === null) throw notFound('This relation');
-    // Held where they are: whoever sees both is who is told.
+    // Locked where they are: whoever sees both is who is told.
     const locked = await lockEnds(tx, teamId, [relation.fromId, relation.toId]);
     const own = locked.find(({ id }) => id === taskId);
     const other = locked.find(({ id }) => id === otherEnd(relation, taskId));

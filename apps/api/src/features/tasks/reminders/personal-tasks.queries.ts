@@ -15,7 +15,7 @@ interface Whose {
   userId: string;
 }
 
-/** One more than `limit`, by task; with the work that each is about. */
+/** A page (`limit` + 1), by task; with the work that each is about. */
 export async function listPersonalTasks(
   tx: TeamTx,
   { teamId, userId }: Whose,
@@ -36,7 +36,7 @@ interface LockedWork {
   dueDate: string | null;
 }
 
-/** Work that is there, held so that it neither goes nor changes meanwhile. */
+/** Work that is there, row-locked so that it neither goes nor changes meanwhile. */
 export async function lockWork(
   tx: TeamTx,
   teamId: string,
@@ -51,14 +51,14 @@ export async function lockWork(
   return new Map(rows.map(({ id, ...work }) => [id, work]));
 }
 
-/** Two devices of one person may both be the first to say something about a task. */
+/** Advisory lock: two devices of one person may both be the first to say something about a task. */
 export async function lockPersonalTasks(tx: TeamTx, { teamId, userId }: Whose): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`own tasks ${teamId} ${userId}`}, 0))`.execute(
     tx,
   );
 }
 
-/** What the person keeps about these tasks, held until the transaction ends. */
+/** What the person keeps about these tasks, row-locked. */
 export async function lockPersonalTaskRows(
   tx: TeamTx,
   { teamId, userId }: Whose,

@@ -16,7 +16,7 @@ import { findMailReader, listReminded } from './reminders.queries.ts';
 const mailedReminder = z.strictObject({ taskId: z.string(), id: z.string(), at: z.string() });
 export type MailedReminder = z.infer<typeof mailedReminder>;
 
-/** A job of its own: a mail server that is away for a while lets no reminder come twice. */
+/** A job of its own: retries of the mail repeat no reminder. */
 export const reminderMail = defineJob({
   kind: 'tasks.mail-reminders',
   rule: { kind: 'team', action: 'tasks.list' },

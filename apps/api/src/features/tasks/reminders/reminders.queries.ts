@@ -22,7 +22,7 @@ export interface RemindedTask {
 const isInSight = sql<boolean>`exists (select from memberships m
   where m.team_id = o.team_id and m.user_id = o.user_id and ${maySeeProject(sql`t.project_id`)})`;
 
-/** All of a person's tasks of which a reminder comes until then, held until the transaction ends. */
+/** All of a person's tasks of which a reminder comes until then, row-locked. */
 export async function lockReminders(
   tx: TeamTx,
   { teamId, userId }: Whose,
@@ -44,7 +44,7 @@ export async function findNextReminder(tx: TeamTx, { teamId, userId }: Whose): P
   return rows[0]?.at ?? null;
 }
 
-/** Reminders of tasks that whoever keeps them still sees. @param isLocked until the transaction ends */
+/** Reminders of tasks that whoever keeps them still sees. @param isLocked for update */
 export async function listRemindersOf(
   tx: TeamTx,
   teamId: string,

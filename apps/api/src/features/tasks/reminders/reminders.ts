@@ -15,7 +15,7 @@ import {
   type Whose,
 } from './reminders.queries.ts';
 
-/** What comes so soon after another goes into the same mail. */
+/** Batching: what comes so soon after another goes into the same mail. */
 const ONE_MAIL_MS = 5 * 60_000;
 
 /** In the name of whoever is reminded: somebody who has left the team is not. */
@@ -28,7 +28,7 @@ const remind = defineJob({
   retryMs: 5_000,
 });
 
-/** Has somebody reminded at the first of these instants, from where it goes on to the next; asked for it twice, it is once. */
+/** Schedules reminding at the first of these instants, from where it goes on to the next; idempotent. */
 export async function remindLater(
   command: Command,
   userId: string,
@@ -100,8 +100,8 @@ export function bindReminders(app: App): JobBinding[] {
 }
 
 /**
- * Lets all come that are due: told to the person's devices, and in a mail with those that come soon after. Done again, or by
- * two nodes at once, each comes once. Of work that is done, gone or out of sight nothing is said.
+ * Lets all come that are due: told to the person's devices, and in a mail with those that come soon after.
+ * Idempotent, also on two nodes at once. Of work that is done, gone or out of sight nothing is said.
  */
 async function ringReminders(app: App, whose: Whose): Promise<void> {
   const { teamId, userId } = whose;

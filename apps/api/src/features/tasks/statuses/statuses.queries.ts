@@ -8,7 +8,7 @@ import { moveSpans } from '#features/tasks/model/task-writes.queries.ts';
 export const statusJson: RawBuilder<Status> = sql<Status>`json_build_object(
   'id', s.id, 'name', s.name, 'category', s.category, 'color', s.color, 'position', s.position)`;
 
-/** One more than `limit`, in the order of the board. */
+/** A page (`limit` + 1), in the order of the board. */
 export async function listStatuses(
   tx: TeamTx,
   teamId: string,
@@ -23,9 +23,12 @@ export async function listStatuses(
   return rows.map((row) => row.status);
 }
 
-/** Holds all statuses of a team, so that what is said about them together stays true; in the order of the board. */
+/**
+ * Locks all statuses of a team, so that what is said about them together stays true; in the order of the
+ * board.
+ */
 export async function lockStatuses(tx: TeamTx, teamId: string): Promise<Status[]> {
-  // By id: everybody who holds several takes them in that order.
+  // Lock order: by id.
   await tx
     .selectFrom('statuses')
     .select('id')
@@ -62,7 +65,7 @@ export async function isStatusInUse(tx: TeamTx, teamId: string, id: string): Pro
   return rows[0]?.is_used === true;
 }
 
-/** Tasks of a held status enter its new category: closed or opened, with a new state span. */
+/** Tasks of a locked status enter its new category: closed or opened, with a new state span. */
 export async function recategorizeTasks(command: Command, status: Status, isClosing: boolean): Promise<void> {
   const { teamId, now } = command;
   await sql`

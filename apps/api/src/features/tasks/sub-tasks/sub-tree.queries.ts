@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Far more than a sound tree has: a walk ends there whatever it meets. */
+/** A bound on recursion: far more than a sound tree has. */
 const MOST_STEPS = 50;
 
 /**
- * From now on, until the transaction ends, nobody else says which task is part of which in this team. Whoever asks
- * whether a link may be made needs this first: two links that are each sound can make a circle together.
+ * Advisory lock: nobody else says which task is part of which in this team. Whoever asks whether a link may
+ * be made needs this first: two links that are each sound can make a circle together.
  */
 export async function lockTree(tx: TeamTx, teamId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task tree ${teamId}`}, 0))`.execute(tx);
@@ -135,7 +135,7 @@ export async function listProjectsOfTree(tx: TeamTx, teamId: string, id: string)
 }
 
 /**
- * Holds a task, all below it, and these projects, in the order in which everybody does. The tree must be locked.
+ * Locks a task, all below it, and these projects, in lock order. The tree must be locked.
  * @returns the live ones of them; of a project that was not named some may be among them
  */
 export async function lockSubTree(

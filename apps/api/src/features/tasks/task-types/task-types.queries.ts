@@ -8,7 +8,7 @@ import { putRows } from '#features/tasks/model/task-log.queries.ts';
 export const taskTypeJson: RawBuilder<TaskType> = sql<TaskType>`json_build_object(
   'id', y.id, 'name', y.name, 'icon', y.icon, 'color', y.color, 'position', y.position)`;
 
-/** One more than `limit`, in order. */
+/** A page (`limit` + 1), in order. */
 export async function listTaskTypes(
   tx: TeamTx,
   teamId: string,
@@ -43,9 +43,9 @@ interface LockedTaskTypes {
   deleted: TaskType[];
 }
 
-/** Holds all types of a team, so that what is said about their names and number stays true. */
+/** Locks all types of a team, so that what is said about their names and number stays true. */
 export async function lockTaskTypes(tx: TeamTx, teamId: string): Promise<LockedTaskTypes> {
-  // By id: everybody who holds several takes them in that order.
+  // Lock order: by id.
   await sql`select id from task_types where team_id = ${teamId} order by id for update`.execute(tx);
   const { rows } = await sql<{ type: TaskType; is_deleted: boolean }>`
     select ${taskTypeJson} as type, y.deleted_at is not null as is_deleted from task_types y
@@ -55,7 +55,7 @@ export async function lockTaskTypes(tx: TeamTx, teamId: string): Promise<LockedT
   return { living: split(false), deleted: split(true) };
 }
 
-/** Of these types, those that are there; held, so that none of them goes while a task gets it. */
+/** Of these types, those that are there; row-locked, so that none of them goes while a task gets it. */
 export async function lockTaskTypesById(
   tx: TeamTx,
   teamId: string,
@@ -79,7 +79,7 @@ export async function updateTaskType(tx: TeamTx, teamId: string, { id, ...fields
   await tx.updateTable('task_types').set(fields).where('team_id', '=', teamId).where('id', '=', id).execute();
 }
 
-/** Deletes a held type and takes it off its tasks, in the trash too; it remembers which they were. */
+/** Deletes a locked type and takes it off its tasks, in the trash too; it remembers which they were. */
 export async function leaveTaskType(command: Command, typeId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`
@@ -99,7 +99,7 @@ export async function leaveTaskType(command: Command, typeId: string): Promise<v
   tellTasks(command, rows[0]?.ids ?? [], { old: typeId, now: null });
 }
 
-/** Brings a held type back, to those of its tasks that have no other. */
+/** Brings a locked type back, to those of its tasks that have no other. */
 export async function rejoinTaskType(command: Command, typeId: string): Promise<void> {
   const { tx, teamId, now } = command;
   await sql`

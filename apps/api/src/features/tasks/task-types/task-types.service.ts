@@ -113,7 +113,7 @@ export async function restoreTaskType(
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { living, deleted } = await lockTaskTypes(command.tx, on.teamId);
     const there = living.find(({ id }) => id === on.typeId);
-    // Brought back by somebody else already: it is what was asked for.
+    // Idempotent: restored by somebody else already.
     if (there !== undefined) return { taskType: there };
     const taskType = deleted.find(({ id }) => id === on.typeId);
     if (taskType === undefined) throw notFound('This type');

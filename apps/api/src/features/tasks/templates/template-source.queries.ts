@@ -42,7 +42,7 @@ export async function listSourceTasks(
   return rows.map(({ task }) => task);
 }
 
-/** The steps of these tasks in their order; one more than `most`. */
+/** The steps of these tasks in their order; `most` + 1 rows. */
 export async function listItemsOf(
   tx: TeamTx,
   teamId: string,
@@ -56,7 +56,7 @@ export async function listItemsOf(
   return rows.map(({ item }) => item);
 }
 
-/** What these tasks have to do with each other; one more than `most`. */
+/** What these tasks have to do with each other; `most` + 1 rows. */
 export async function listRelationsAmong(
   tx: TeamTx,
   teamId: string,
@@ -70,7 +70,7 @@ export async function listRelationsAmong(
   return rows.map(({ relation }) => relation);
 }
 
-/** The milestones of a project in their order; one more than `most`. */
+/** The milestones of a project in their order; `most` + 1 rows. */
 export async function listMilestonesOf(
   tx: TeamTx,
   teamId: string,
@@ -103,7 +103,7 @@ export async function listAllLabels(tx: TeamTx, teamId: string): Promise<Label[]
   return rows.map(({ label }) => label);
 }
 
-/** All statuses of a team in their order, held until the command ends. */
+/** All statuses of a team in their order, row-locked. */
 export async function listStatusesForShare(tx: TeamTx, teamId: string): Promise<Status[]> {
   await sql`select id from statuses where team_id = ${teamId} order by id for key share`.execute(tx);
   const { rows } = await sql<{ status: Status }>`

@@ -88,7 +88,7 @@ export async function expandIntoTeam(
     const people = await listAssignable(command, template, body, place.projectId);
     await writeMilestones(command, made, place.projectId);
     command.count('tasks', made.tasks.length);
-    // Before numbers are drawn, which locks the head of the log: counters come first.
+    // Lock order: counters come before numbers, which lock the head of the log.
     await command.reserve();
     await writeTasks(command, withoutStrangers(made, fields, people), statuses, place.projectId, people);
     await writeParts(command, made);
@@ -116,7 +116,7 @@ function assertAsked({ kind, content }: Template, actor: Actor, body: Body): voi
   else if (!can(actor, 'projects.create')) throw forbidden('projects.create');
 }
 
-/** Makes the project, or holds the one that the tasks go to. */
+/** Makes the project, or locks the one that the tasks go to. */
 async function preparePlace(
   app: App,
   command: Command,

@@ -20,7 +20,7 @@ export function selectTemplates({ teamId, actor, after, limit }: SnapshotAsk): R
       and ${isAfterId('e.id', after)} order by e.id limit ${limit}`;
 }
 
-/** One more than `limit`, by id. */
+/** A page (`limit` + 1), by id. */
 export async function listTemplates(
   tx: TeamTx,
   teamId: string,
@@ -47,7 +47,7 @@ export async function findTemplate(tx: TeamTx, teamId: string, id: string): Prom
   return rows[0]?.template ?? null;
 }
 
-/** A template that is held until the command ends. */
+/** A template, row-locked. */
 export async function lockTemplate(
   tx: TeamTx,
   teamId: string,
@@ -59,7 +59,7 @@ export async function lockTemplate(
   return rows[0] ?? null;
 }
 
-/** From now on, until the transaction ends, nobody else adds one: how many there are, and how large together. */
+/** Advisory lock: nobody else adds one: how many there are, and how large together. */
 export async function countTemplates(tx: TeamTx, teamId: string): Promise<{ count: number; bytes: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${teamId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ count: number; bytes: number }>`

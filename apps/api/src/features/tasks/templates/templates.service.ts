@@ -96,7 +96,7 @@ export async function restoreTemplate(
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
     const { template, isDeleted } = await lockChangeable(command, on);
-    // Brought back by somebody else already: it is what was asked for.
+    // Idempotent: restored by somebody else already.
     if (!isDeleted) return { template };
     await assertRoom(command, Buffer.byteLength(JSON.stringify(template.content)));
     await updateTemplate(command.tx, on.teamId, template.id, { deleted_at: null });

@@ -13,7 +13,7 @@ interface TimeSheet {
   to?: string | undefined;
 }
 
-/** One more than `limit`, what began last first. */
+/** A page (`limit` + 1), what began last first. */
 export async function listSheet(
   tx: TeamTx,
   teamId: string,

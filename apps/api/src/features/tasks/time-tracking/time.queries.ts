@@ -22,7 +22,7 @@ export function isEarlier({ before }: TimePage): RawBuilder<boolean> {
   return before === null ? sql`true` : sql`(e.started_at, e.id) < (${before.at}, ${before.id}::uuid)`;
 }
 
-/** One more than `limit`, what began last first. */
+/** A page (`limit` + 1), what began last first. */
 export async function listTime(
   tx: TeamTx,
   teamId: string,
@@ -42,7 +42,7 @@ export interface TimedTask {
   isTrashed: boolean;
 }
 
-/** Holds tasks whose time is changed, those in the trash too. */
+/** Locks tasks whose time is changed, those in the trash too. */
 export async function lockTimedTasks(
   tx: TeamTx,
   teamId: string,
@@ -54,7 +54,7 @@ export async function lockTimedTasks(
   return new Map(rows.map(({ id, ...task }) => [id, task]));
 }
 
-/** Two devices of one person may start a timer at the same moment; taken before anything else is held. */
+/** Advisory lock, before any other: two devices of one person may start a timer at the same moment. */
 export async function lockTimer(tx: TeamTx, { teamId, userId }: Command): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`timer ${teamId} ${userId}`}, 0))`.execute(tx);
 }
@@ -138,7 +138,7 @@ export async function setTimeDeleted(
     .execute();
 }
 
-/** Writes what held tasks took, and tells it of those that are there. */
+/** Writes what locked tasks took, and tells it of those that are there. */
 export async function sumUpTime(command: Command, taskIds: readonly string[]): Promise<void> {
   const { tx, teamId } = command;
   const { rows } = await sql<{ id: string; isTrashed: boolean }>`
@@ -152,7 +152,7 @@ export async function sumUpTime(command: Command, taskIds: readonly string[]): P
 }
 
 /**
- * Rows of the log: these entries as they are now, wherever their tasks are.
+ * Change-log rows: these entries as they are now, wherever their tasks are.
  * @param condition over `time_entries e` and `tasks t`
  * @param prevScope who could see them before, where that differs
  */
@@ -168,7 +168,10 @@ export function putTimeRows(
     where e.team_id = ${teamId} and e.deleted_at is null and ${condition} order by e.started_at, e.id`;
 }
 
-/** Ends timers now, as far as a day goes. @param condition over `time_entries e` and `tasks t`, which are held */
+/**
+ * Ends timers now, as far as a day goes. @param condition over `time_entries e` and `tasks t`, which are
+ * locked
+ */
 export async function endTimers(command: Command, condition: RawBuilder<unknown>): Promise<void> {
   const { tx, teamId, now } = command;
   const { rows } = await sql<{ id: string; taskId: string }>`
@@ -200,7 +203,9 @@ export async function endTimersWhoLostSight(command: Command, userIds: readonly 
   await endTimers(command, isLost);
 }
 
-/** Deletes entries for good that were deleted before this moment. Returns how many; fewer than `limit`: none is left. */
+/**
+ * Purges entries that were deleted before this moment. Returns how many; fewer than `limit`: none is left.
+ */
 export async function purgeTime(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from time_entries where (team_id, id) in (

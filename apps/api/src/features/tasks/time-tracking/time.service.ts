@@ -194,7 +194,7 @@ async function change<T>(
   });
 }
 
-/** Holds a task that this person may spend time on. */
+/** Locks a task that this person may spend time on. */
 export async function lockLiveTask(
   command: Command,
   actor: Actor,
@@ -246,7 +246,7 @@ export function assertDay({ day, startedAt }: Pick<TimeEntry, 'day' | 'startedAt
     throw invalidField('day', 'must be the day it started');
 }
 
-/** As the database keeps it: to the millisecond. */
+/** To the millisecond, as the database keeps it. */
 export function toIso(moment: string): string {
   return new Date(moment).toISOString();
 }

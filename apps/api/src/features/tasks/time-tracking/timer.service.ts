@@ -91,7 +91,7 @@ export async function stopTimer(
   });
 }
 
-/** Ends a timer whose task is held. */
+/** Ends a timer whose task is locked. */
 async function end(command: Command, running: TimeEntry, moment: string): Promise<TimeEntry> {
   const task = (await lockTimedTasks(command.tx, command.teamId, [running.taskId])).get(running.taskId);
   if (task === undefined) throw new Error(`Task ${running.taskId} of a timer is not there`);

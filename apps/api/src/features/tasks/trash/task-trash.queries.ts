@@ -32,7 +32,7 @@ export function beginSpans(
     ) last on true)`;
 }
 
-/** Puts held tasks into the trash, as one thing with the first of them. */
+/** Puts locked tasks into the trash, as one thing with the first of them. */
 export async function trashTasks(command: Command, topId: string, ids: readonly string[]): Promise<void> {
   const { teamId, now, userId } = command;
   await sql`
@@ -44,7 +44,7 @@ export async function trashTasks(command: Command, topId: string, ids: readonly 
     select count(*) from gone`.execute(command.tx);
 }
 
-/** Puts the tasks of a held project into the trash, as one with it. Returns how many. */
+/** Puts the tasks of a locked project into the trash, as one with it. Returns how many. */
 export async function trashTasksOf(command: Command, projectId: string): Promise<number> {
   const { teamId, now, userId } = command;
   const { rows } = await sql<{ count: number }>`
@@ -64,7 +64,7 @@ interface TrashedTask {
   parts: string[] | null;
 }
 
-/** Holds a task that lies in the trash by itself, with what went along with it. */
+/** Locks a task that lies in the trash by itself, with what went along with it. */
 export async function lockTrashedTask(
   tx: TeamTx,
   teamId: string,
@@ -93,7 +93,7 @@ export async function lockTrashedTask(
   return rows[0] ?? null;
 }
 
-/** Holds the team's statuses, so that tasks that come back enter them as what they are. */
+/** Locks the team's statuses for share, so that tasks that come back enter them as what they are. */
 export async function lockStatusesForShare(tx: TeamTx, teamId: string): Promise<void> {
   await tx
     .selectFrom('statuses')
@@ -114,7 +114,9 @@ export function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown
     returning t.id, t.status_id)`;
 }
 
-/** Takes held tasks out of the trash; those that went with the first and stay there wait for their project. */
+/**
+ * Takes locked tasks out of the trash; those that went with the first and stay there wait for their project.
+ */
 export async function restoreTasks(command: Command, taskId: string, ids: readonly string[]): Promise<Task> {
   const { teamId } = command;
   await lockStatusesForShare(command.tx, teamId);
@@ -153,7 +155,7 @@ function itemsOf(teamId: string, since: Date): RawBuilder<unknown> {
     from tasks t where t.team_id = ${teamId} and t.deleted_at >= ${since} and t.deleted_with is null`;
 }
 
-/** An item with what decides who may bring it back. */
+/** An item with what decides who may restore it. */
 type TrashRow = TrashItem & { projectId: string | null; createdBy: string | null };
 
 /** Each word stands in the title of an item or in the name of its project, whatever the case. */
@@ -164,7 +166,7 @@ function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown>
     left join projects p on p.team_id = ${teamId} and p.id = i.project_id)`;
 }
 
-/** One more than `limit`, newest first. */
+/** A page (`limit` + 1), newest first. */
 export async function listTrash(
   tx: TeamTx,
   teamId: string,

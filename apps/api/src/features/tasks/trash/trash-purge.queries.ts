@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import { deleteAttachmentsOf } from '#features/tasks/attachments/attachments.queries.ts';
 
-/** Holds tasks that were deleted before this moment; one that is being restored is left. */
+/** Locks tasks that were deleted before this moment; one that is being restored is skipped. */
 async function lockDueTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('tasks')
@@ -17,7 +17,10 @@ async function lockDueTasks(tx: TeamTx, teamId: string, before: Date, limit: num
   return rows.map((row) => row.id);
 }
 
-/** Deletes tasks for good, with all that hangs on them, and names their files; fewer than `limit` means that none is left. */
+/**
+ * Purges tasks, with all that hangs on them, and names their files; fewer than `limit` means that none is
+ * left.
+ */
 export async function purgeTasks(
   tx: TeamTx,
   teamId: string,
@@ -28,7 +31,7 @@ export async function purgeTasks(
   return { count: ids.length, files: ids.length === 0 ? [] : await deleteForGood(tx, teamId, ids) };
 }
 
-/** Deletes held tasks, with all that hangs on them. @returns their files, which nothing names any more */
+/** Deletes locked tasks, with all that hangs on them. @returns their files, which nothing names any more */
 export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
   const files = await deleteAttachmentsOf(tx, teamId, ids);
   await sql`
@@ -70,7 +73,7 @@ export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly st
 }
 
 /**
- * Deletes comments for good that were deleted before this moment, with what they said earlier; of those that something
+ * Purges comments that were deleted before this moment, with what they said earlier; of those that something
  * still answers the words alone. Returns how many; fewer than `limit` means that none is left.
  */
 export async function purgeComments(
@@ -102,7 +105,7 @@ export async function purgeComments(
   return rows.length;
 }
 
-/** Deletes milestones for good that were deleted before this moment: no task has them any more. Returns how many. */
+/** Purges milestones that were deleted before this moment: no task has them any more. Returns how many. */
 export async function purgeMilestones(tx: TeamTx, teamId: string, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('milestones')
@@ -122,7 +125,7 @@ export async function purgeTaskTypes(tx: TeamTx, teamId: string, before: Date): 
   return Number(numDeletedRows);
 }
 
-/** Deletes projects for good that were deleted before this moment and hold no task any more. Returns how many. */
+/** Purges projects that were deleted before this moment and hold no task any more. Returns how many. */
 export async function purgeProjects(tx: TeamTx, teamId: string, before: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select p.id from projects p

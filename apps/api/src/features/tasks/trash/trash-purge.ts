@@ -16,10 +16,10 @@ import { purgeTime } from '#features/tasks/time-tracking/time.queries.ts';
 import { oldestRestorable } from '#features/tasks/model/restorable.ts';
 
 const HOUR_MS = 3_600_000;
-/** What can just be restored no more is still held by whoever began to restore it a moment ago. */
+/** What can just be restored no more is still locked by whoever began to restore it a moment ago. */
 const MARGIN_MS = HOUR_MS;
 const TEAMS_AT_ONCE = 200;
-/** Tasks a transaction: nobody should wait long for it. */
+/** Batch size: nobody should wait long for it. */
 const CHUNK = 500;
 
 const purgeTrash = defineJob({
@@ -33,7 +33,7 @@ const purgeTrash = defineJob({
 });
 
 /**
- * Deletes for good what has lain in the trash for longer than it can be restored. It counts towards no limit since it
+ * Purges what has lain in the trash for longer than it can be restored. It counts towards no limit since it
  * went there, so no counter moves; what was changed about it stays in the team's history.
  */
 export function bindTrashPurge(app: App): JobBinding {

@@ -14,7 +14,9 @@ import { describeForAudit } from '#features/tasks/model/task-audit.ts';
 import { lockTrashedTask, restoreTasks } from './task-trash.queries.ts';
 import { tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
 
-/** Brings work back from the trash, all or nothing: a project with its tasks, or one task. It must fit the plan. */
+/**
+ * Restores work from the trash, all or nothing: a project with its tasks, or one task. It must fit the plan.
+ */
 export async function restoreItem(
   app: App,
   on: { teamId: string; actor: Actor; itemId: string },

@@ -38,9 +38,9 @@ export interface SideStatement extends Statement {
 }
 
 /**
- * One statement, with others before and after it, in one round trip. There is a single Sync at the end: where one of
- * them fails the server skips all that follow, so that nothing runs outside the transaction and the role that the
- * first ones set.
+ * Pipelines one statement, with others before and after it, in one round trip. There is a single Sync at the
+ * end: where one of them fails the server skips all that follow, so that nothing runs outside the transaction
+ * and the role that the first ones set.
  */
 export class BatchedQuery extends PgQuery {
   readonly #text: string;

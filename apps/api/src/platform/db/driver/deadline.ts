@@ -1,7 +1,7 @@
-/** Waits for `work`, but no longer than `ms`; says whether it ended in time. Its failure is the caller's. */
+/** Waits for `work` with a time-out; says whether it ended in time. Its failure is the caller's. */
 export async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>();
-  // Keeps the process alive until it strikes: with nothing else to do, Node would leave in the middle of a stop.
+  // Not unref'd: with nothing else to do, Node would leave in the middle of a stop.
   const timer = setTimeout(() => resolve(false), ms);
   try {
     return await Promise.race([work.then(() => true), late]);

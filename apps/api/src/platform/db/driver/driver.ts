@@ -19,7 +19,7 @@ import { isStatementLost, NestedDatabaseUseError, TooManyRowsError, translateErr
 import { NamedStatements, UnnamedStatements } from './named-statements.ts';
 import { transactionScope, type TransactionScope, type TransactionSettings } from './scope.ts';
 
-/** Takes a statement on its way to the database and returns what is sent instead. */
+/** Rewrites a statement on its way to the database. */
 export type RewriteStatement = (text: string, settings: TransactionSettings) => string;
 
 export interface ConnectionLimits {
@@ -44,7 +44,10 @@ function listTimeouts(settings: TransactionSettings): [string, string][] {
   ];
 }
 
-/** No statement runs long enough to win back the 130 ms or so that compiling a plan of a snapshot takes. */
+/**
+ * JIT off: no statement runs long enough to win back the 130 ms or so that compiling a plan of a snapshot
+ * takes.
+ */
 const NO_JIT: [string, string] = ['jit', `'off'`];
 
 /** Each role under row level security, by the name that the database knows. */
@@ -129,8 +132,9 @@ class EngineConnection implements DatabaseConnection {
   }
 
   /**
-   * Opens the transaction together with its first statement, which saves a round trip. Where none comes at once it is
-   * opened by itself: the database watches over transactions that do nothing, and can do so only once they are open.
+   * Opens the transaction together with its first statement, which saves a round trip. Where none comes at
+   * once it is opened by itself: the database watches over idle transactions, and can do so only once they
+   * are open.
    */
   async begin(kind: Engine['kind']): Promise<void> {
     const opening = writeBegin(this.#scope.settings, kind);

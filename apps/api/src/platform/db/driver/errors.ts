@@ -13,7 +13,7 @@ export class LockTimeoutError extends DatabaseTimeoutError {
   override name = 'LockTimeoutError';
 }
 
-/** Code inside a transaction asked for another one. On one connection that would wait for itself for ever. */
+/** Nested transaction: on one connection it would deadlock with itself. */
 export class NestedDatabaseUseError extends Error {
   override name = 'NestedDatabaseUseError';
   constructor() {
@@ -61,19 +61,22 @@ function readCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** For a write that a read can do without: reading goes on while the disk is full. */
+/** For a best-effort write: reading goes on while the disk is full. */
 export function passFullDisk(error: unknown): void {
   if (!(error instanceof DatabaseFullError)) throw error;
 }
 
-/** Conflicts that PostgreSQL resolves by asking the client to run the transaction again. */
+/**
+ * Serialization failures and deadlocks, which PostgreSQL resolves by asking the client to retry the
+ * transaction.
+ */
 export function isRetryableConflict(error: unknown): boolean {
   const code = readCode(error);
   return code === '40001' || code === '40P01' || isStatementLost(error);
 }
 
 /**
- * A prepared statement does not stand any more: a migration changed what it gives, or a pooler handed the transaction to a
+ * A prepared statement is invalid: a migration changed what it gives, or a pooler handed the transaction to a
  * connection that never saw it. On another connection it is prepared anew.
  */
 export function isStatementLost(error: unknown): boolean {

@@ -5,14 +5,14 @@ interface Sender {
   close(message: { type: 'S'; name: string }): void;
 }
 
-/** Statements that a connection keeps parsed: each costs the database some 100 kB. */
+/** Prepared statements cached for a connection: each costs the database some 100 kB. */
 const MOST_NAMED = 120;
 /** Texts that are remembered as seen once, in the whole process. */
 const MOST_SEEN = 1_000;
 /** A longer text is one of its kind: a list of values, say. */
 const LONGEST_TEXT = 20_000;
 
-/** What was seen once is parsed under a name from the second time on, so that what never comes again costs no memory. */
+/** A statement is prepared from its second time on, so that what never comes again costs no memory. */
 const seen = new Map<string, string>();
 let lastNumber = 0;
 
@@ -20,7 +20,7 @@ let lastNumber = 0;
 function nameOf(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null;
   const known = seen.get(text);
-  // The least recently used goes first.
+  // LRU eviction.
   seen.delete(text);
   if (known === undefined) {
     if (seen.size >= MOST_SEEN) seen.delete(seen.keys().next().value ?? '');

@@ -16,7 +16,7 @@ export interface TransactionSettings {
   /** Asked as the first thing, where a request is under way that is held to it. */
   standing?: Standing | undefined;
   isReadOnly: boolean;
-  /** Every statement sees what the first one saw. */
+  /** Repeatable read: every statement sees what the first one saw. */
   isSnapshot: boolean;
   deadlineMs: number;
   lockWaitMs: number;
@@ -29,7 +29,7 @@ export interface TransactionScope {
   state: 'starting' | 'open' | 'ended';
   /** The next statement is the last: the commit travels with it. */
   isNextLast: boolean;
-  /** Fails the transaction although its function does nothing that could fail. */
+  /** A rollback although its function does nothing that could fail. */
   readonly lose: (error: unknown) => void;
 }
 

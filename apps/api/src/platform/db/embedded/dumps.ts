@@ -26,7 +26,7 @@ export async function listDumps(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** Writes a dump under a temporary name, gives it its own when it is whole, and removes the oldest ones. */
+/** Writes a dump atomically (temporary name, then rename), and removes the oldest ones. */
 export async function writeDump(
   settings: DumpSettings,
   at: Date,

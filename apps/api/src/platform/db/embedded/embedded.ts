@@ -40,8 +40,9 @@ export function describePaths(dataFolder: string): EmbeddedPaths {
   };
 }
 
-// Made beside its place and renamed when whole: a start that was broken off leaves nothing that looks like a database.
-// A thread of its own, because making one leaves much memory behind that only goes with the thread.
+// Created atomically (beside its place, then renamed): an interrupted start leaves nothing that looks like a
+// database. A thread of its own, because creating one leaves much memory behind that only goes with the
+// thread.
 async function createDatabaseFolder(paths: EmbeddedPaths, template: string | null): Promise<void> {
   const unfinished = `${paths.database}.new`;
   await rm(unfinished, { recursive: true, force: true });

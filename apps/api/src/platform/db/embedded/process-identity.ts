@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Says which process owns something, so exactly that a later process with the same number is not taken for it. */
+/** Identifies a process so exactly that a recycled process id is not taken for it. */
 export interface ProcessIdentity {
   pid: number;
   /** Clock ticks from boot to the process's start (`/proc/<pid>/stat`, field 22); null without `/proc`. */
@@ -58,8 +58,8 @@ function answersSignals(pid: number): boolean {
 }
 
 /**
- * Whether the owner may still be running. When in doubt the answer is yes: a wrong yes costs a
- * restart by hand, a wrong no costs the database.
+ * Liveness of the owner. When in doubt the answer is yes: a wrong yes costs a restart by hand, a wrong no
+ * costs the database.
  */
 export function isOwnerAlive(owner: ProcessIdentity): boolean {
   const self = identifyThisProcess();

@@ -5,7 +5,7 @@ import type { PgliteHost } from './pglite-host.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { valueTypes } from '#platform/db/driver/value-types.ts';
 
-// How long a caller may stand in the queue for the one connection before it is told to come again.
+// Acquire time-out: how long a caller may queue for the one connection before it is told to come again.
 const QUEUE_DEADLINE_MS = 15_000;
 /** Room for the worker to answer after PostgreSQL's own time-out, should a later PGlite enforce it. */
 const GRACE_MS = 100;

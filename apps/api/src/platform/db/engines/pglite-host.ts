@@ -79,7 +79,7 @@ export class PgliteHost {
     if (!worker) throw new DatabaseUnavailableError('The embedded database is not open.');
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
     this.#waiting.set(request.id, { resolve, reject });
-    // An unanswered call keeps the process alive, an idle database does not.
+    // An unanswered call keeps the process alive (ref), an idle database does not.
     worker.ref();
     const timer = setTimeout(() => {
       this.kill(new DatabaseTimeoutError(`The database took longer than ${deadlineMs} ms.`));

@@ -36,15 +36,17 @@ export type OwnerTx = AnyTx & { readonly [kind]: 'owner' };
 
 interface TransactionOptions {
   isReadOnly?: boolean;
-  /** Every statement sees what the first one saw: for reads that take many. */
+  /** Repeatable read: for reads that take many statements. */
   isSnapshot?: boolean;
-  /** For each statement; default 5 s. */
+  /** Statement time-out; default 5 s. */
   deadlineMs?: number;
-  /** How long to wait for a row or advisory lock before what is held by oneself is given free; default 2 s. */
+  /**
+   * Lock time-out: how long to wait for a row or advisory lock before one's own are given free; default 2 s.
+   */
   lockWaitMs?: number;
-  /** For how long to begin anew after such a wait; default 5 s. The last attempt may end after it. */
+  /** For how long to retry after a lock time-out; default 5 s. The last attempt may end after it. */
   lockPatienceMs?: number;
-  /** How long the transaction may do nothing; default 10 s. */
+  /** Idle time-out; default 10 s. */
   idleMs?: number;
 }
 
@@ -115,9 +117,9 @@ async function runTransaction<T>(
 }
 
 /**
- * Runs `fn` in a transaction that sees one team's rows: the only door to team-owned data.
- * After a conflict with another transaction, or a lock that others held too long, `fn` runs again (up to 5 times), so
- * effects outside the database belong after this call, not inside it.
+ * Runs `fn` in a transaction that sees one team's rows: the only door to team-owned data. After a
+ * serialization failure, or a lock time-out, `fn` is retried (up to 5 times), so side effects belong after
+ * this call, not inside it.
  */
 export async function withTeam<T>(
   db: Db,
@@ -174,8 +176,8 @@ export async function withShare<T>(
 }
 
 /**
- * Runs the last statement of the transaction that surrounds it and commits with it, in one round trip: what locks it
- * holds are given free that much sooner. Any later statement in the transaction throws.
+ * Pipelines the last statement of the surrounding transaction with its commit, in one round trip: its locks
+ * are released that much sooner. Any later statement in the transaction throws.
  */
 export async function commitWith<T>(query: () => Promise<T>): Promise<T> {
   const scope = transactionScope.getStore();

@@ -17,7 +17,7 @@ interface MaintenanceTask {
   run: () => Promise<unknown>;
 }
 
-/** Runs each task at its interval, never twice at once; a failure is logged and tried again next time. */
+/** Runs each task at its interval, never overlapping; a failure is logged and retried next time. */
 export function startMaintenance(tasks: MaintenanceTask[], logger: Logger): () => Promise<void> {
   const running = new Map<string, Promise<void>>();
   async function runTask(task: MaintenanceTask): Promise<void> {

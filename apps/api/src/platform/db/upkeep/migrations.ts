@@ -16,7 +16,7 @@ interface Migration {
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const DEADLINE_MS = 600_000;
-/** Any number will do, as long as nothing else in the database takes the same advisory lock. */
+/** Key of an advisory lock: any number that nothing else in the database takes. */
 const LOCK_KEY = 4_839_201;
 
 /** The folder `migrations` of this package, found from wherever this file runs, bundled or not. */

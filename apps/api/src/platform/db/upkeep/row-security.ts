@@ -65,7 +65,7 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
     if (!table.required) throw new RowSecurityError(`The table ${table.name} allows rows without a team.`);
   }
 
-  // Policies add up: one that knows neither team nor person opens the table to every team.
+  // Permissive policies add up: one that knows neither team nor person opens the table to every team.
   const policies = await sql<{ table: string; name: string }>`
     select c.relname as table, p.polname as name
     from pg_policy p join pg_class c on c.oid = p.polrelid
