@@ -97,7 +97,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Changes seldom: kept apart so that a release leaves it in people's caches.
+            // A vendor chunk: changes seldom, so that a release leaves it in people's caches.
             {
               name: 'react',
               test: /node_modules[\\/](?:react|react-dom|scheduler|@lingui)[\\/]/,

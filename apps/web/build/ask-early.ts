@@ -1,13 +1,14 @@
 import type { Plugin } from 'vite';
 
 const SOURCE = '/src/early.ts';
-/** What every screen behind the sign-in needs beside the first files, which the page names itself. */
+/**
+ * Preloads: what every screen behind the sign-in needs beside the first files, which the page names itself.
+ */
 const SCREENS = /^(?:workspace|dashboard-screens)$/;
 
 /**
- * Builds early.ts into a file of its own and names it in the page before the app's code: it asks the server, and for the
- * code of the screens, while that is on its way.
- * Only in the build: in development the app asks by itself.
+ * Bundles early.ts into a file of its own, before the app's code: it starts the first load, and preloads the
+ * chunks of the screens, while that is on its way. Only in the build: in development the app asks by itself.
  */
 export function askEarly(): Plugin {
   let root = '';

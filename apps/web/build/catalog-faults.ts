@@ -1,6 +1,6 @@
 import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
 
-// What can be wrong with a catalog: a text that it lacks or no longer needs, and a translation that does not fit.
+// What can be wrong with a catalog: a missing or obsolete message, and a translation that does not fit.
 
 export interface CatalogMessage {
   /** In English. */

@@ -10,7 +10,7 @@ interface ModuleGraph {
   } | null;
 }
 
-/** Loaded before anybody is known: everything that these need comes with the first page. */
+/** Entry points: everything that these need comes with the first page. */
 const FRONT = new Set(['index.html', 'main.tsx', 'sign-in-screen.tsx']);
 /** Where the working day is spent: what other screens share without it is left to the bundler. */
 const WORKSPACE = 'dashboard-screens.ts';
@@ -19,17 +19,21 @@ const HOME = 'overview-screen.tsx';
 /** The page of all components: what it shows is no more needed for it. */
 const DEV_UI = 'dev-ui-screen.tsx';
 const LIBRARY = /[\\/]node_modules[\\/]/;
-/** The list of all that a library, a feature or the sync store has: importing one thing from it is not needing the others. */
+/**
+ * Barrel files of a library, a feature or the sync store: importing one thing from it is not needing the
+ * others.
+ */
 const DOOR = /(?:node_modules|features|platform)[\\/].*[\\/](?:index|tabler-icons-react)\.(?:m?js|ts)$/;
 
 type NameChunk = (id: string, graph: ModuleGraph) => string | null;
 
 /**
- * Names the file that a module goes into: `front` for what the first page needs, `workspace` for what the
- * screens of tasks share with another, none for what one screen has for itself. Left alone, the bundler makes a file for each set
- * of screens that share something: forty requests for the first board. `workspace` imports from `front` and never the
- * other way, so that modules run in the right order. `home` is what is left of the first screen of a day, which was fourteen
- * requests; a file takes along what its modules need, so that it comes after the others.
+ * Names the chunk of a module: `front` for what the first page needs, `workspace` for what the screens of
+ * tasks share with another, none for what one screen has for itself. Left alone, the bundler makes a chunk
+ * for each set of screens that share something: forty requests for the first board. `workspace` imports from
+ * `front` and never the other way, so that modules run in the right order. `home` is what is left of the
+ * first screen of a day, which was fourteen requests; a chunk takes along what its modules need, so that it
+ * comes after the others.
  */
 export function createChunkNames(): { shared: NameChunk; home: NameChunk } {
   let kept: { graph: KeptGraph; screens: Map<string, Set<string>> } | undefined;
@@ -70,7 +74,7 @@ interface NamedImports {
   called: string[];
 }
 
-/** Asking the bundler about a module is slow, and every walk passes the same ones: each is asked once. */
+/** A cache: asking the bundler about a module is slow, and every walk passes the same ones. */
 function keepGraph(graph: ModuleGraph): KeptGraph {
   const modules = new Map<string, KeptModule>();
   const imports = new Map<string, NamedImports[]>();
@@ -102,7 +106,7 @@ function keepGraph(graph: ModuleGraph): KeptGraph {
   };
 }
 
-/** The pages and lazily loaded modules through which a module comes to the browser. */
+/** The entry points and lazy-loaded modules through which a module comes to the browser. */
 function findScreens(start: string, graph: KeptGraph): Set<string> {
   const screens = new Set<string>();
   const seen = new Set([start]);
@@ -123,7 +127,7 @@ function findScreens(start: string, graph: KeptGraph): Set<string> {
   return screens;
 }
 
-/** Who imports, by name, something that a module hands on through the door. */
+/** Who imports, by name, something that a module re-exports through the barrel. */
 function findUsers(id: string, door: string, graph: KeptGraph): string[] {
   const file = readFileName(id);
   const handedOn = graph.readImports(door).filter(({ from }) => from === file);

@@ -6,7 +6,7 @@ const PALETTES = 'pink|grape|violet|indigo|cyan|green|lime|yellow|orange';
 const DECLARED = new RegExp(`--mantine-color-(?:${PALETTES})-[\\w-]+\\s*:[^;}]*;?`, 'g');
 const USED = new RegExp(`var\\(--mantine-color-(?:${PALETTES})-`);
 
-/** Leaves palettes out that nothing uses. Fails the build should a stylesheet begin to use one. */
+/** Tree-shakes unused palettes. Fails the build should a stylesheet begin to use one. */
 export function dropPalettes(): Plugin {
   return {
     name: 'drop-palettes',

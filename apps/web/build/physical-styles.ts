@@ -1,6 +1,7 @@
 import type { Finding } from './loose-texts.ts';
 
-// Left and right change places where people read from the right; start and end do not. So styles name no side.
+// Styles use logical properties: left and right change places where people read from the right, start and end
+// do not.
 
 const PHYSICAL_NAME =
   /^(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)(?:-.+)?|border-(?:top|bottom)-(?:left|right)-radius|left|right|top|bottom|(?:min-|max-)?(?:width|height))$/;
@@ -14,7 +15,7 @@ const PHYSICAL_VALUE: Record<string, RegExp> = {
 const FOUR_SIDES =
   /^(?:margin|padding|inset|border-width|border-color|border-style|scroll-margin|scroll-padding)$/;
 
-/** Declarations of a stylesheet that name a side of the screen. */
+/** The physical declarations of a stylesheet. */
 export function findPhysicalStyles(file: string, css: string): Finding[] {
   const bare = css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   const findings: Finding[] = [];

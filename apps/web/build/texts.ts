@@ -10,7 +10,7 @@ type Preset = ReturnType<typeof defineRolldownBabelPreset>;
 
 const configPath = fileURLToPath(new URL('../lingui.config.ts', import.meta.url));
 
-/** What turns texts into code: catalogs (`.po`), and macros. `presets` are Babel's work that comes after the macros. */
+/** Compiles texts: catalogs (`.po`), and macros. `presets` are Babel's work that comes after the macros. */
 export function buildTextsPlugins(presets: Preset[] = []): PluginOption[] {
   return [
     lingui({ configPath, failOnCompileError: true }),
@@ -20,8 +20,8 @@ export function buildTextsPlugins(presets: Preset[] = []): PluginOption[] {
 }
 
 /**
- * English stays where it is used, already compiled: no first screen waits for a catalog, and no browser needs the
- * parser of messages (7 kB).
+ * English is compiled in place: no first screen waits for a catalog, and no browser needs the parser of
+ * messages (7 kB).
  */
 function buildMacrosPreset(): Preset {
   const macros = '@lingui/babel-plugin-lingui-macro';

@@ -10,7 +10,10 @@ interface PageLocale {
   isChosen: boolean;
 }
 
-/** The language of an answer: the address's, else the one chosen earlier, else the best that the browser asks for. */
+/**
+ * Content negotiation of the language: the address's, else the one chosen earlier, else the best that the
+ * browser asks for.
+ */
 export function readPageLocale(
   url: URL,
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },

@@ -97,7 +97,7 @@ async function loadPage(
   };
 }
 
-/** Brotli where the browser takes it, else gzip, else as it is. */
+/** Content encoding: Brotli where the browser takes it, else gzip, else as it is. */
 function pickEncoding(accepted: string | string[] | undefined): Encoding | null {
   const names = new Set(
     String(accepted ?? '')
@@ -114,7 +114,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** What is behind the sign-in is nothing for search engines. */
+/** robots.txt: what is behind the sign-in is nothing for search engines. */
 function buildRobots(webOrigin: string): string {
   const closed = ['/dashboard', '/teams/', '/invite/', '/auth/', '/payment/', '/share'];
   return [

@@ -24,7 +24,7 @@ export function refuse(reply: FastifyReply, status: 404 | 500): FastifyReply {
   return reply.code(status).headers(OF_REFUSALS).send(WORDS[status]);
 }
 
-/** An address that leads out of the files, or cannot be decoded, is not there; everything else is our fault. */
+/** Path traversal, or an address that cannot be decoded: not there; everything else is our fault. */
 export function refuseFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const { statusCode = 500 } = error as { statusCode?: number };
@@ -38,7 +38,7 @@ export function refuseAddress(response: ServerResponse, headers: Headers): void 
   response.end(WORDS[404]);
 }
 
-/** What could not be read as a request: the connection ends with the answer, since nobody knows where the next begins. */
+/** A malformed request: the connection ends with the answer, since nobody knows where the next begins. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const body = WORDS[400] ?? '';

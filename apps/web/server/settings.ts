@@ -8,13 +8,12 @@ export interface WebServerSettings {
   webOrigin: string;
   /** The public address of the API, which the page may connect to. */
   apiOrigin: string;
-  /** Where people may write to. */
   contactAddress: string;
-  /** Where it is told which screens are opened; unset: nowhere. */
+  /** The Google Analytics endpoint; unset: nowhere. */
   usage?: UsageSettings;
   /** While the development identity provider stands in for Google, the app shows its page of all components. */
   hasDevTools: boolean;
-  /** Addresses or ranges whose X-Forwarded-For is believed. */
+  /** Trusted proxies: addresses or ranges whose X-Forwarded-For is believed. */
   trustedProxies: string[];
   /** The built web app. */
   distDir: string;

@@ -11,7 +11,6 @@ import { LOCALE_PARAMETER, readPageLocale } from './page-locale.ts';
 import { buildDocumentPolicy } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
 
-/** Tasks on one page. */
 const PAGE_SIZE = 100;
 const AFTER = 'after';
 
@@ -24,12 +23,12 @@ interface Renderer {
 }
 
 /**
- * Answers the addresses of public links with documents that need no script. Each is made anew for each request from what
- * the API says at that moment, and nobody keeps it.
+ * Answers the addresses of public links with server-rendered documents that need no script. Each is rendered
+ * for each request from what the API says at that moment, and nobody caches it.
  */
 export function serveShares(app: FastifyInstance, settings: WebServerSettings, askApi: AskApi): void {
   let loading: Promise<Renderer> | null = null;
-  // Not with the start: most visits are none of these.
+  // Lazy-loaded: most visits are none of these.
   const load = () => (loading ??= loadRenderer(settings.distDir));
 
   app.get(`${SHARE_PATH}*`, async (request, reply) => {
@@ -45,7 +44,7 @@ export function serveShares(app: FastifyInstance, settings: WebServerSettings, a
         'cache-control': 'private, no-store',
         'content-language': locale,
         'content-security-policy': policy,
-        // The address is the secret, and no search engine is to have it.
+        // A capability URL: no Referer, and no search engine is to have it.
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow',
         vary: 'accept-language, cookie',

@@ -28,7 +28,7 @@ const words: Record<Locale, { title: string; lead: string; link: string }> = {
   },
 };
 
-/** What stands for a document that was never opened on this device, while the server cannot be reached. */
+/** The offline fallback for a document that was never opened on this device. */
 export function buildOfflinePage(languages: readonly string[]): Response {
   const lang = matchLocale(languages);
   const { title, lead, link } = words[lang];

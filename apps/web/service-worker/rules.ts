@@ -7,12 +7,12 @@ export function isScreenOfApp(pathname: string): boolean {
   return !isFile && toPrerenderedPath(pathname) === null && mayBeKept(pathname);
 }
 
-/** What a public link shows may end at any moment: it comes from the server or not at all. */
+/** Never cached: what a public link shows may end at any moment. */
 export function mayBeKept(pathname: string): boolean {
   return !pathname.startsWith(SHARE_PATH);
 }
 
-/** Whether every hashed file that a page names is kept; a page without any is not the app's. */
+/** Whether every hashed file that a page names is cached; a page without any is not the app's. */
 export function mayKeepShell(page: string, files: readonly string[]): boolean {
   const named = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
   return named.length > 0 && named.every((file) => files.includes(file));

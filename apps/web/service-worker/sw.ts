@@ -5,19 +5,19 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { buildOfflinePage } from './offline-page.ts';
 import { isScreenOfApp, mayBeKept, mayKeepShell } from './rules.ts';
 
-// Keeps the app's own files, so that a reload works while the server cannot be reached. It never touches the API:
-// that is another origin, and the app's data has its own local copy.
+// Caches the app's own files, so that a reload works offline. It never touches the API: that is another
+// origin, and the app's data has its own local copy.
 
 declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
 };
 
-// Filled in by the build: the files of this release.
+// The precache manifest, filled in by the build.
 const release = self.__WB_MANIFEST;
 const files = release.map(({ url }) => new URL(url, self.location.href).pathname);
-// Any address of the app answers with the same page; this one is kept for all of them.
+// The app shell: any address of the app answers with the same page.
 const SHELL = '/dashboard';
-// A server that has not answered by then is treated as away.
+// Network time-out: a server that has not answered by then is treated as away.
 const NETWORK_LIMIT_SECONDS = 2;
 // Workbox names its own caches; these two are emptied whenever a release takes over.
 const PAGES = 'hearth-pages';
@@ -37,8 +37,8 @@ function isPage(response: Response): boolean {
   );
 }
 
-// The page is kept as it came, body and headers together: its style nonce stands in both. A page of another release is
-// left to that release's own worker, since its files are not kept here.
+// The page is cached as it came, body and headers together: its style nonce stands in both. A page of another
+// release is left to that release's own worker, since its files are not cached here.
 const screens = new NetworkFirst({
   cacheName: PAGES,
   networkTimeoutSeconds: NETWORK_LIMIT_SECONDS,
@@ -75,7 +75,8 @@ const documents = new NetworkFirst({
 registerRoute(({ request, url }) => request.mode === 'navigate' && isScreenOfApp(url.pathname), screens);
 registerRoute(({ request, url }) => request.mode === 'navigate' && mayBeKept(url.pathname), documents);
 precacheAndRoute(release, { cleanURLs: false, directoryIndex: '' });
-// What few people need (fonts of other scripts, pictures and styles of documents) is kept once it was asked for.
+// Runtime caching: what few people need (fonts of other scripts, pictures and styles of documents) is cached
+// once it was asked for.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({
@@ -94,7 +95,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver());
 });
 
-// A new release waits until a page says that nothing would be lost (platform/release/new-version.ts).
+// No `skipWaiting` until a page says that nothing would be lost (platform/release/new-version.ts).
 self.addEventListener('message', ({ data, ports: [answer] }) => {
   const message = data as { type?: string; files?: string[] };
   if (message.type === 'take over') void self.skipWaiting();

@@ -1,8 +1,9 @@
 import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
 
-// Runs before the app's code has come, and so imports nothing. On a screen behind the sign-in it lets the code of the screens
-// come beside that of the first page, and asks for what the first screen shows, where this device has no copy of the team:
-// platform/sync/opening/first-load.ts hands out the answer.
+// Starts the first load before the app's code has come, and so imports nothing. On a screen behind the
+// sign-in it preloads the chunks of the screens beside that of the first page, and asks for what the first
+// screen shows, where this device has no local copy of the team: platform/sync/opening/first-load.ts hands
+// out the answer.
 
 const page = window as Window & { hearthFirstLoad?: FirstLoadAsked | null };
 
@@ -36,7 +37,7 @@ async function hasCopyOf(teamId: string): Promise<boolean> {
 
 async function ask(projectId: string | undefined): Promise<unknown> {
   const teamId = recallTeam();
-  // What is here is shown at once, and catches up.
+  // What is here is shown at once, and catches up (stale while revalidate).
   if (teamId !== undefined && (await hasCopyOf(teamId))) return undefined;
   const origin = document.querySelector<HTMLMetaElement>('meta[name="api-origin"]')?.content ?? '';
   const query = new URLSearchParams();

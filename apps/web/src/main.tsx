@@ -28,7 +28,7 @@ setNonce(readPageSetting('style-nonce'));
 // The sign-in popup only hands over: asking who is here would delay it and answer nothing.
 if (location.pathname === '/auth/popup') auth.set({ isReady: true });
 else void session.start();
-// A view other than a screen's own is drawn by more code: it comes while the server is asked who is here.
+// A view other than the default needs more code: it is prefetched while the server is asked who is here.
 if (location.pathname.startsWith('/dashboard') && location.search !== '') bringViews();
 recallTimeZone();
 void startTexts().then(() =>

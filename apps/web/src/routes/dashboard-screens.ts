@@ -1,4 +1,4 @@
-/** The frame and the screens of projects and tasks: together, as they share nearly everything. */
+/** The chunk of the frame and the screens of projects and tasks, as they share nearly everything. */
 export { DashboardScreen } from './frame/dashboard-screen.tsx';
 export { ProjectScreen } from './projects/project-screen.tsx';
 export { TasksScreen } from './tasks/tasks-screen.tsx';

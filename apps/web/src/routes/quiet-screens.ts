@@ -1,4 +1,4 @@
-/** The screens that people seldom come to, loaded as one piece: what they share then costs the others nothing. */
+/** The chunk of rare screens: what they share then costs the others nothing. */
 export { AnalyticsScreen } from './team/analytics-screen.tsx';
 export { DocumentScreen } from './documents/document-screen.tsx';
 export { DocumentsScreen } from './documents/documents-screen.tsx';

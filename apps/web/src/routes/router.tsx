@@ -110,7 +110,7 @@ const dashboardRoute = createRoute({
   notFoundComponent: lazyRouteComponent(loadQuietScreens, 'NotFoundInFrame'),
 });
 
-/** A fault of one screen leaves the frame around it standing. */
+/** Error boundary: a fault of one screen leaves the frame around it standing. */
 const inFrame = {
   getParentRoute: () => dashboardRoute,
   errorComponent: lazyRouteComponent(loadDashboard, 'ErrorInFrame'),
@@ -145,7 +145,7 @@ const projectRoute = createRoute({
   ...inFrame,
   path: '/projects/$projectId',
   validateSearch: (search): AddressSearch => readAddressSearch(search, 'project'),
-  // Another project is another screen: nothing scrolled or opened is taken along.
+  // Another project remounts the screen: nothing scrolled or opened is taken along.
   remountDeps: ({ params }) => params,
   component: lazyRouteComponent(loadDashboard, 'ProjectScreen'),
 });
@@ -275,7 +275,7 @@ export const router = createRouter({
   stringifySearch: printSearch,
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingDots,
-  // Below this a change of screen shows nothing in between: dots for a tenth of a second only flicker.
+  // Below this a change of screen shows no spinner: a tenth of a second of it only flickers.
   defaultPendingMs: 300,
   defaultErrorComponent: ErrorScreen,
 });
@@ -293,7 +293,7 @@ router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
   if (pathChanged && toLocation.pathname !== '/') window.scrollTo(0, 0);
 });
 
-/** The guards look again whenever somebody comes or goes. */
+/** The guards run again whenever somebody comes or goes. */
 let guardedUserId = auth.get().user?.id;
 auth.subscribe(() => {
   const { user, isReady } = auth.get();

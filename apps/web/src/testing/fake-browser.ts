@@ -1,6 +1,6 @@
 import type { Channel, Clock, Locks, TabMessage } from '#platform/sync/rows/types.ts';
 
-/** A clock that moves only when told to. */
+/** A fake clock. */
 export class ManualClock {
   #now = 0;
   #timers = new Set<{ at: number; callback: () => void }>();
@@ -31,7 +31,7 @@ export class ManualClock {
   }
 }
 
-/** Web Locks of one device: first come, first served; a dead tab's lock goes to the next. */
+/** A fake of Web Locks on one device: first come, first served; a dead tab's lock goes to the next. */
 export class DeviceLocks {
   #queues = new Map<string, (() => void)[]>();
 
@@ -73,7 +73,10 @@ export class DeviceLocks {
   }
 }
 
-/** BroadcastChannel of one device: each tab hears the others' messages in the order of each sender, some time later. */
+/**
+ * A fake of BroadcastChannel on one device: each tab hears the others' messages in the order of each sender,
+ * some time later.
+ */
 export class DeviceChannel {
   #members = new Map<string, (message: TabMessage) => void>();
   #queues: { to: string; from: string; messages: TabMessage[] }[] = [];

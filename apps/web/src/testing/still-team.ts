@@ -14,7 +14,7 @@ const idOf = (entity: SyncEntity, row: object): string => {
 };
 
 /**
- * A team with these rows whose server never answers again: what is done there is seen and stays under way.
+ * A team with these rows whose server never answers again: optimistic updates stay pending.
  * @param answer of the server to what is done, where it does answer
  */
 export async function openStillTeam(userId: string, rows: Rows, answer?: SendAnswer): Promise<TeamStore> {

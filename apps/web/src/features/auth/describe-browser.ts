@@ -14,7 +14,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Linux', from what a browser says of itself. */
+/** 'Firefox on Linux', from the user agent. */
 export function describeBrowser(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -15,7 +15,7 @@ import { describeZone, readBrowserZone } from './time-zones.ts';
 const FIRST_HOUR = 8;
 const HOURS = Array.from({ length: 24 }, (_hour, at) => at);
 
-/** Shows the choice at once, and takes it back where the server does not keep it. */
+/** Optimistic: shows the choice at once, and rolls it back where the server refuses it. */
 async function keepDigest(digest: Digest | null): Promise<void> {
   const before = accountState.get().account;
   if (before === null) return;

@@ -57,7 +57,7 @@ export function LanguageSettings() {
   }
 
   async function speak(language: Locale): Promise<void> {
-    // This device changes at once; whether the others follow is the server's to say.
+    // Optimistic on this device; whether the others follow is the server's to say.
     await chooseLocale(language);
     await keep({ language });
   }

@@ -15,7 +15,7 @@ const WORDS: Record<Stage, MessageDescriptor> = {
   unasked: msg`This sign-in has expired. Go back and try again.`,
 };
 
-/** Finishing is done once for each address, though React may run an effect twice. */
+/** Once for each address, though React may run an effect twice (strict mode). */
 let finishing: Promise<Stage> | undefined;
 
 async function finish(hash: string, onPageSignIn: (next: string) => Promise<void>): Promise<Stage> {
@@ -36,9 +36,9 @@ async function finish(hash: string, onPageSignIn: (next: string) => Promise<void
 }
 
 /**
- * Where the identity provider leads back to. A tab that left for a full-page sign-in finishes here by itself; a popup
- * hands over and closes. Anybody can send somebody else an address of this page with a token of their own, so a token
- * that nobody here asked for is never used.
+ * The OAuth redirect page. A tab that left for a full-page sign-in finishes here by itself; a popup hands
+ * over and closes. Anybody can send somebody else an address of this page with a token of their own (login
+ * CSRF), so a token that nobody here asked for is never used.
  */
 export function PopupEnd({ onPageSignIn }: { onPageSignIn: (next: string) => Promise<void> }) {
   const { t } = useLingui();

@@ -13,7 +13,7 @@ import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import styles from './auth.module.css';
 
-/** Where the person is signed in; each place can be ended, and all of them at once. */
+/** The person's sessions; each can be ended, and all of them at once. */
 export function SessionList() {
   const { t } = useLingui();
   const list = useRequest('sessions', (signal) => call('GET /auth/sessions', { signal }));

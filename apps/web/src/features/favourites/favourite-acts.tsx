@@ -18,7 +18,7 @@ interface FavouriteActsProps {
   hasKey: boolean;
 }
 
-/** Offers a project or a saved view to the palette and the keyboard. What was is only looked at. */
+/** Offers a project or a saved view to the palette and the keyboard. The past is read-only. */
 export function FavouriteActs({ of, hasKey }: FavouriteActsProps) {
   const store = useTeamStore();
   const isFavourite = useRow('favourite', of.id) !== undefined;

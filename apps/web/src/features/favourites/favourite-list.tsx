@@ -56,7 +56,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   }
 
   function focusLine(id: string | undefined): void {
-    // The line may be drawn only now.
+    // The line may be mounted only now.
     focusWhenDrawn(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 

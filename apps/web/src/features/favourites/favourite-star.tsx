@@ -12,7 +12,7 @@ interface StarProps {
   shortcut?: typeof FAVOURITE_KEY | undefined;
 }
 
-/** Makes it a favourite, or takes it from them. What was is only looked at. */
+/** Toggles a favourite. The past is read-only. */
 export function FavouriteStar({ of, shortcut }: StarProps) {
   const { t } = useLingui();
   const store = useTeamStore();

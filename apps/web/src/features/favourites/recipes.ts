@@ -1,2 +1,2 @@
-// How what was done to favourites is taken back, after a reload too.
+// Undo recipes of favourites, for steps that outlived a reload.
 import './favourites.data.ts';

@@ -12,7 +12,7 @@ export const MOST_ADDRESSES = LIMITS.invitesAnHour;
 
 const ADDRESS = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]+$/;
 
-/** Reads addresses as people paste them: with names, in lines, between commas, semicolons or spaces. */
+/** Parses addresses as people paste them: with names, in lines, between commas, semicolons or spaces. */
 export function readAddresses(text: string): ReadAddresses {
   const addresses = new Map<string, string>();
   const faults: string[] = [];

@@ -2,5 +2,5 @@ import { watchHeader } from './header-shadow.ts';
 import { reportPage } from './report-page.ts';
 
 watchHeader();
-// Also when 'Back' shows the page as it was left.
+// Also from the back/forward cache.
 addEventListener('pageshow', reportPage);

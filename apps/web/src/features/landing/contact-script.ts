@@ -3,7 +3,8 @@ import { readPageSetting } from '#platform/page/page-settings.ts';
 import { watchHeader } from './header-shadow.ts';
 import { reportPage } from './report-page.ts';
 
-// Shows the form where mail is set up, sends it, and keeps what was written when that fails.
+// Progressive enhancement: shows the form where mail is set up, sends it, and keeps what was written when
+// that fails.
 
 const TIME_LIMIT_MS = 20_000;
 const FIELDS = ['name', 'email', 'message'] as const;
@@ -11,7 +12,7 @@ const apiOrigin = readPageSetting('api-origin');
 const form = document.querySelector<HTMLFormElement>('#contact-form');
 
 watchHeader();
-// Also when 'Back' shows the page as it was left.
+// Also from the back/forward cache.
 addEventListener('pageshow', reportPage);
 if (form !== null) void offerForm(form);
 

@@ -12,7 +12,7 @@ const isRemembered = storage !== null && readLocalSession(storage) !== null;
 if (isRemembered || document.readyState === 'complete') void leadOn();
 // Somebody of whom nothing is kept here is most likely new: the page comes first.
 else addEventListener('load', () => void leadOn(), { once: true });
-// 'Back' after signing in shows the page as it was left.
+// From the back/forward cache after signing in.
 addEventListener('pageshow', (event) => {
   if (event.persisted) void leadOn();
 });

@@ -75,7 +75,7 @@ function renderPage(page: PageInfo, locale: Locale, messages: Messages, files: P
   return `<!doctype html>${body}\n`;
 }
 
-/** A page that is read once keeps the type that it began with: a line that breaks anew would move all below it. */
+/** `font-display: optional`: a line that breaks anew would move all below it. */
 function keepStill(style: string): string {
   return style.replaceAll(/font-display:\s*swap/g, 'font-display:optional');
 }

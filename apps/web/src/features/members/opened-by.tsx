@@ -10,8 +10,8 @@ import styles from './opened-by.module.css';
 const MOST_FACES = 2;
 
 /**
- * The others who have a task open, over the edge of the card or row around, in which nothing moves for them.
- * It hears of its own task alone: what it stands in is not rendered when somebody comes or goes.
+ * The others who have a task open, over the edge of the card or row around, without layout shift. It
+ * subscribes to its own task alone: what it stands in does not re-render when somebody comes or goes.
  */
 export function OpenedBy({ taskId }: { taskId: string }) {
   const ids = useOpeners(taskId);

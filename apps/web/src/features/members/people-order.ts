@@ -14,7 +14,7 @@ export interface PeopleOrder {
 /** When each person was last active, as far as it is known. */
 type LastActive = ReadonlyMap<string, string | null>;
 
-/** What is typed, as it is looked for: neither case nor accents count. */
+/** Folds case and accents of what is typed. */
 function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -38,7 +38,7 @@ export function narrowPeople(
 }
 
 /**
- * Sorted anew from an order by name, which also decides between equals. The first press shows what is looked for most
+ * Sorted anew from an order by name, which is the tie-breaker. The first press shows what is looked for most
  * often: owners, those who came last, those who were here last. Who was never seen comes last either way.
  */
 export function sortPeople(
@@ -61,7 +61,7 @@ export function sortPeople(
   });
 }
 
-/** Instants are written so that their order as text is their order in time. */
+/** ISO instants sort as text. */
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -52,7 +52,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** The people as a table of which only the rows near the window exist. Arrow keys go from name to name. */
+/** The people as a table of virtualised rows. Arrow keys go from name to name. */
 export function PeopleTable({
   people,
   activity,
@@ -73,7 +73,7 @@ export function PeopleTable({
   const isSmall = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
   const rowHeight = isSmall ? ROW_PX.small : ROW_PX.wide;
   const scroller = useRef<HTMLDivElement>(null);
-  /** Where keys have led before the row was there: the next key goes on from it. */
+  /** The row that keys go to, before it is mounted: the next key goes on from it. */
   const goingTo = useRef<number | null>(null);
   // oxlint-disable-next-line react/incompatible-library -- it returns functions, so the compiler leaves this component as it is; its rows are compiled
   const virtualizer = useVirtualizer({
@@ -85,7 +85,7 @@ export function PeopleTable({
   });
   useMeasuredAnew(virtualizer, rowHeight);
 
-  /** Returns whether the row is there: one far away comes with the next frame. */
+  /** Returns whether the row is mounted: one far away comes with the next frame. */
   function focusIfThere(to: number): boolean {
     const name = scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`);
     name?.focus({ preventScroll: true });

@@ -32,7 +32,7 @@ interface PersonPanelProps {
   onClose: () => void;
 }
 
-/** A person over the list that they were opened from; on a phone a sheet. */
+/** The panel of a person over the list that they were opened from; on a phone a bottom sheet. */
 export function PersonPanel({ userId, onClose, ...rest }: PersonPanelProps) {
   const { t } = useLingui();
   const person = useRow('member', userId);
@@ -148,7 +148,7 @@ function Person({
 function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: PersonActs }) {
   const { t } = useLingui();
   const name = useId();
-  // null: nothing is chosen, and what others give is shown.
+  // null: pristine, and what others give is shown.
   const [wish, setWish] = useState<TeamRole | null>(null);
   const chosen = wish ?? person.teamRole;
   const roles = acts.rolesFor(person);

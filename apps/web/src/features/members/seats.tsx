@@ -21,7 +21,7 @@ export function useSeats(): SeatCount | null {
   return { used, max, isFull: used >= max };
 }
 
-/** The taken seats as a bar, and the way to more. It reads the number again when it is mounted. */
+/** The taken seats as a bar, and the way to more. It refetches the number when it is mounted. */
 export function Seats() {
   const { t } = useLingui();
   useEffect(() => void refreshSubscription(), []);

@@ -5,7 +5,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 
-/** As large as a page may be. */
+/** The greatest page size. */
 const PAGE = 200;
 
 interface Activity {

@@ -9,11 +9,11 @@ import type { Person } from '#ui/format/person.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import styles from './who-is-here.module.css';
 
-/** As in the faces that come later, so that nothing moves when they do. */
+/** As in the lazy-loaded faces, against layout shift. */
 const hasRoomForFaces = (): boolean => window.matchMedia('(min-width: 100rem)').matches;
 
 interface PersonThere extends Person {
-  /** Their screen goes where this one goes. */
+  /** They follow this person. */
   isFollower: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface FacesProps {
   words: string;
 }
 
-/** Faces that can be pressed come with the first sign of a hand. */
+/** The interactive faces are lazy-loaded on intent. */
 const PresenceFaces = lazyOnIntent<FacesProps>(
   async () => (await import('./presence-faces.tsx')).PresenceFaces,
   function PlainFaces({ people, words }) {

@@ -3,7 +3,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { usePeopleAt } from './who-is-here.tsx';
 import styles from './who-types.module.css';
 
-/** Says that somebody else types in this field of a task. What stands under it does not move. */
+/** Typing indicator of a field of the task, without layout shift. */
 export function WhoTypes({ taskId, field }: { taskId: string; field: string }) {
   const formats = useFormats();
   const people = usePeopleAt((place) => place.taskId === taskId && place.field === field);

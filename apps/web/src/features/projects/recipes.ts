@@ -1,2 +1,2 @@
-// How everything that is done to projects is taken back: for what was done before a reload.
+// Undo recipes of projects, for steps that outlived a reload.
 import './model/projects.data.ts';

@@ -7,7 +7,7 @@ export const TemplateDialogs = lazyOnIntentFor(
   async () => (await import('#features/tasks/templates/template-dialogs.tsx')).TemplateDialogs,
 );
 
-// What is opened over a screen of tasks: the first board is painted without it.
+// Lazy-loaded: what is opened over a screen of tasks.
 export const TaskPanel = lazyOnIntent(
   // With all that stands in it: its lower half would come after its head.
   async () => {

@@ -1,4 +1,4 @@
-// How everything that is done to tasks is taken back: for what was done before a reload.
+// Undo recipes of tasks, for steps that outlived a reload.
 import '#features/tasks/attachments/attachments.data.ts';
 import '#features/tasks/model/bulk.data.ts';
 import '#features/tasks/checklists/checklist.data.ts';

@@ -22,7 +22,7 @@ export function CreateTeamForm({
   const [name, setName] = useDraft('new-team/name', '');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  // The same id for every try: a lost answer must not make two teams.
+  // Idempotent: a lost answer must not make two teams.
   const [id] = useState(() => crypto.randomUUID());
 
   async function submit(event: React.FormEvent): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a screen that is shown as it is by itself does without: loaded when a view is asked for. */
+/** The chunk that a default view does without: lazy-loaded. */
 export { AddFilter } from './filters/add-filter.tsx';
 export { DisplayMenu } from './display/display-menu.tsx';
 export { FilterBar } from './filters/filter-bar.tsx';

@@ -2,10 +2,10 @@ import { lazyRecipes } from '#platform/sync/index.ts';
 import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { lazyOnIntent, lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 
-// One file for all that a screen shown as it is by itself does without: it comes with the first sign of a hand.
+// One chunk for all that a default view does without, prefetched on intent.
 const load = () => import('./heavy-views.ts');
 
-/** Fetches it before it is asked for. */
+/** Prefetches it. */
 export function bringViews(): void {
   void loadChunk(load);
 }

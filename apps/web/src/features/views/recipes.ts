@@ -1,2 +1,2 @@
-// How what was done is taken back, after a reload too.
+// Undo recipes, for steps that outlived a reload.
 import './saved-views/saved-views.data.ts';

@@ -60,7 +60,7 @@ export function ViewBar({ search, screen }: ViewControlsProps) {
   return search.filter === undefined ? null : <FilterBar search={search} screen={screen} />;
 }
 
-/** What a menu that comes later gets: the button until then, and whether that was pressed already. */
+/** Props of a lazy-loaded menu: the button until then, and whether that was pressed already. */
 interface Waiting {
   isWanted: boolean;
   startsOpen: boolean;
@@ -76,7 +76,10 @@ interface LaterMenuProps {
   render: (waiting: Waiting) => ReactNode;
 }
 
-/** The place of a button: where the menu's own takes over from one that has the focus, the focus goes over to it. */
+/**
+ * The place of a button: where the lazy-loaded menu's own takes over from one that has the focus, the focus
+ * goes over to it.
+ */
 function createPlace(): { hold: (element: HTMLButtonElement | null) => void; press: () => void } {
   let button: HTMLButtonElement | null = null;
   let hadFocus = false;
@@ -90,7 +93,7 @@ function createPlace(): { hold: (element: HTMLButtonElement | null) => void; pre
   };
 }
 
-/** A button whose menu comes later, and opens as soon as it is there. */
+/** A button whose menu is lazy-loaded, and opens as soon as it is there. */
 export function LaterMenu({ action, isForFilter = false, content, render }: LaterMenuProps) {
   const { t } = useLingui();
   const [isWanted, setIsWanted] = useState(false);

@@ -18,15 +18,15 @@ export interface Action {
   icon: Icon;
   /** Other words that people look for it by. */
   keywords?: MessageDescriptor;
-  /** 'c', 'mod+k', 'g t' for one key after the other; the first is the one that is shown. */
+  /** 'c', 'mod+k', 'g t' for a sequence; the first is the one that is shown. */
   shortcuts?: readonly string[];
-  /** Its shortcut works while somebody types, too. */
+  /** Its shortcut works in text fields, too. */
   isEverywhere?: boolean;
-  /** Only for the keyboard: it would be of no use in the palette, such as opening the palette. */
+  /** Hidden in the palette, where it would be of no use, such as opening the palette. */
   isHidden?: boolean;
 }
 
-/** Keys that do something only where the focus is, such as a card; the sheet of shortcuts lists them too. */
+/** Shortcuts scoped to the focused element, such as a card; the sheet of shortcuts lists them too. */
 export interface KeyHint {
   title: MessageDescriptor;
   keys: readonly string[];
@@ -39,24 +39,24 @@ export interface Offer {
 
 const offers = createState<{ list: readonly Offer[] }>({ list: [] });
 
-/** Offers an action until the returned function is called. Of several offers of one action the latest counts. */
+/** Registers an action until the returned function is called. Of several registrations the latest counts. */
 export function offerAction(action: Action, run: () => void): () => void {
   const offer = { action, run };
   offers.set({ list: [...offers.get().list, offer] });
   return () => offers.set({ list: offers.get().list.filter((other) => other !== offer) });
 }
 
-/** Offers an action while the component is shown and `isAvailable`. */
+/** Registers an action while the component is mounted and `isAvailable`. */
 export function useAction(action: Action, run: () => void, isAvailable = true): void {
   const runLatest = useEffectEvent(run);
-  // Before the paint: what is on screen can be done at once.
+  // A layout effect: what is on screen can be done at once.
   useLayoutEffect(() => {
     if (!isAvailable) return undefined;
     return offerAction(action, () => runLatest());
   }, [action, isAvailable]);
 }
 
-/** What can be done now: each action once. */
+/** The available actions, each once. */
 export function listOffers(): readonly Offer[] {
   return [...new Map(offers.get().list.map((offer) => [offer.action.id, offer])).values()];
 }
@@ -65,7 +65,7 @@ export function useIsOffered(action: Action): boolean {
   return useSelected(offers, ({ list }) => list.some((offer) => offer.action.id === action.id));
 }
 
-/** Does it, if anybody offers it now. */
+/** Runs it, if anybody offers it now. */
 export function runAction(action: Action): void {
   offers
     .get()

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { showError, showToast } from '#platform/client-state/core.ts';
 
 /**
- * Puts text on the clipboard and says so; where the browser forbids it, that is said instead.
+ * Copies text to the clipboard and says so; where the browser forbids it, that is said instead.
  * @param failed what to do then, in words
  * @returns whether it is on the clipboard
  */

@@ -1,9 +1,8 @@
 import { isTyping } from './keys.ts';
 
 /**
- * Keeps the page where it is when a file or a link from outside is dropped beside the place that takes it: the browser
- * would go there, and what stands half-written would be gone. Fields take text as ever; a place for files says so itself
- * by `preventDefault`.
+ * Prevents navigation when a file or a link from outside is dropped beside a drop zone: what stands
+ * half-written would be gone. Fields take text as ever; a drop zone says so itself by `preventDefault`.
  */
 export function guardDrops(): void {
   let isFromHere = false;
@@ -15,7 +14,7 @@ export function guardDrops(): void {
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
   };
-  // On the window, so that every place of the page was asked before.
+  // On the window, so that every drop zone of the page was asked before.
   window.addEventListener('dragover', refuse);
   window.addEventListener('drop', refuse);
 }

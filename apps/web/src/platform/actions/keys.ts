@@ -1,11 +1,11 @@
-/** How long the second key of two may take. */
+/** Time-out of a key sequence. */
 const SECOND_KEY_MS = 1500;
-/** How long a key waits for the code that hears it. */
+/** How long a key waits for lazy-loaded code that handles it. */
 const LATE_MS = 5000;
-/** Keys without a sign that do something to what is chosen. */
+/** Unprintable keys that do something to the selection. */
 const ACTING = new Set(['Delete', 'Backspace']);
 
-/** Whether a key press belongs to something that takes text, or to an open menu, list or dialog. */
+/** Whether a key press belongs to a text field, or to an open menu, list or dialog. */
 export function isTaken(event: KeyboardEvent): boolean {
   return event.defaultPrevented || event.isComposing || isTyping(event.target) || isInOverlay(event.target);
 }
@@ -28,8 +28,8 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'al
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead']);
 
 /**
- * A press as shortcuts are written: 'c', '?', 'shift+c', 'mod+k' (Cmd on a Mac, Ctrl elsewhere). Null for a modifier
- * alone. On a keyboard of another script the letter is read from where the key is.
+ * A press as shortcuts are written: 'c', '?', 'shift+c', 'mod+k' (Cmd on a Mac, Ctrl elsewhere). Null for a
+ * modifier alone. On a keyboard of another script the letter is read from the physical key.
  */
 export function readPress(event: KeyPress, isMac: boolean): string | null {
   if (MODIFIERS.has(event.key)) return null;
@@ -43,20 +43,20 @@ export function readPress(event: KeyPress, isMac: boolean): string | null {
   return parts.filter(Boolean).join('+');
 }
 
-/** One place that hears keys: it knows what may be pressed now and what to do. */
+/** A key listener: it knows what may be pressed now and what to do. */
 export interface KeyListener {
-  /** The shortcuts that do something at this moment; 'g t' is one key after the other. */
+  /** The active shortcuts; 'g t' is a sequence. */
   shortcuts: () => readonly string[];
   run: (shortcut: string) => void;
-  /** Works while somebody types, too. */
+  /** Works in text fields, too. */
   isEverywhere: (shortcut: string) => boolean;
-  /** Settles once more may be heard than now; null while nothing is on its way. */
+  /** Settles once more shortcuts may be active than now; null while nothing is loading. */
   whenMore: () => Promise<unknown> | null;
 }
 
 /**
- * Hears all keys of the page until the returned function is called. A key that nothing hears yet waits for code that is
- * on its way, and those after it wait behind it; a press of the pointer ends that.
+ * Listens to all keys of the page until the returned function is called. A key without a handler waits for
+ * code that is loading, and those after it queue behind it; a press of the pointer clears the queue.
  */
 export function listenToKeys(
   { shortcuts, run, isEverywhere, whenMore }: KeyListener,
@@ -65,7 +65,7 @@ export function listenToKeys(
   let first: { press: string; at: number } | null = null;
   let waiting: KeyboardEvent[] = [];
 
-  // Before anybody else, since the second key of two must not do what it does alone.
+  // In the capture phase, since the second key of a sequence must not do what it does alone.
   function hearSecond(event: KeyboardEvent): void {
     const press = readPress(event, isMac);
     if (first === null || press === null) return;
@@ -83,12 +83,12 @@ export function listenToKeys(
     else if (!hearNow(event)) waitForMore(event);
   }
 
-  /** @returns false for a key that something that is yet to come may hear */
+  /** @returns false for a key that code still loading may handle */
   function hearNow(event: KeyboardEvent): boolean {
     const press = readPress(event, isMac);
     if (press === null || event.defaultPrevented || event.isComposing) return true;
     const known = shortcuts();
-    // A plain letter is what somebody types.
+    // A plain letter is typed text.
     const mayPass = press.startsWith('mod+') && isEverywhere(press) && !isInOverlay(event.target);
     if (isTaken(event) && !mayPass) return true;
     if (known.includes(press)) {

@@ -30,7 +30,7 @@ export class NoAnswerError extends Error {
 interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** For what takes longer than others. */
+  /** A longer time-out. */
   limitMs?: number;
 }
 
@@ -48,10 +48,10 @@ interface LooseInput extends CallOptions {
 /** The view as somebody else that reads of its team are made with. */
 export const viewOf: { current: { teamId: string; token: string } | null } = { current: null };
 
-/** How long the server may take before it counts as away. */
+/** Time-out of a request. */
 const TIME_LIMIT_MS = 15_000;
 
-/** The typed door to the API: `call('PATCH /teams/{teamId}', {params, body})`. Cookies go along. */
+/** The typed API client: `call('PATCH /teams/{teamId}', {params, body})`. Cookies go along. */
 export function createCall(origin: string, send: typeof fetch): Call {
   return async (key, ...rest) => {
     const input: LooseInput = rest[0] ?? {};
@@ -128,7 +128,7 @@ export function readProblem(status: number, text: string): Error {
   return new NoAnswerError(`An answer that is not the API's (status ${status}).`);
 }
 
-/** Whether trying again later may help: nothing was refused. */
+/** Whether it is retryable: nothing was refused. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof NoAnswerError ||

@@ -9,10 +9,10 @@ interface FileInput {
   params: Record<string, string>;
   query: Record<string, string>;
   content: Blob;
-  /** As what it is sent. */
+  /** Its media type. */
   type: string;
   signal: AbortSignal;
-  /** Told how much of it is there, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   onShare: (share: number) => void;
 }
 
@@ -22,7 +22,9 @@ interface SentFile<K extends RouteKey> {
   seq: number;
 }
 
-/** Sends a file and tells how far it is, which `fetch` cannot. @throws ApiError, NoAnswerError; the signal's reason */
+/**
+ * Uploads a file with progress, which `fetch` cannot. @throws ApiError, NoAnswerError; the signal's reason
+ */
 export async function sendFile<K extends RouteKey>(key: K, input: FileInput): Promise<SentFile<K>> {
   const { content, type, signal, onShare } = input;
   const { method, url } = buildAddress(apiOrigin, key, input);

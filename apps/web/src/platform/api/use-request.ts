@@ -4,15 +4,15 @@ import { isPassing } from './api-client.ts';
 export interface Requested<T> {
   data: T | undefined;
   error: unknown;
-  /** Asks again; what is here stays until the answer comes, and where none comes. */
+  /** Refetches; stale data stays until the answer comes, and where none comes. */
   reload: () => void;
-  /** Puts what is known better than by asking again. */
+  /** Sets what is known better than by refetching. */
   setData: (data: T) => void;
-  /** The same, made of what is here by then; not where nothing is. */
+  /** The same, as an update of the data; not where there is none. */
   changeData: (change: (data: T) => T) => void;
 }
 
-/** Reads something that is not in the synced store, when shown and whenever `key` changes. */
+/** Fetches something that is not in the synced store, on mount and whenever `key` changes. */
 export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promise<T>): Requested<T> {
   const [answer, setAnswer] = useState<{ key: string; data?: T; error?: unknown }>({ key });
   const ask = (of: string, signal?: AbortSignal) =>
@@ -20,14 +20,14 @@ export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promi
       (data) => setAnswer({ key: of, data }),
       (error: unknown) => {
         if (signal?.aborted === true) return;
-        // What is here is shown on: whoever did something to it is told that the server is away.
+        // Stale data stays: whoever did something to it is told that the server is away.
         setAnswer((now) =>
           now.key === of && now.data !== undefined && isPassing(error) ? now : { key: of, error },
         );
       },
     );
   const askAtFirst = useEffectEvent(ask);
-  // What is asked again ends with the screen, too: an answer for nobody may be a refusal by then.
+  // A refetch is aborted with the screen, too: an answer for nobody may be a refusal by then.
   const shown = useRef<AbortSignal>(undefined);
   useEffect(() => {
     const controller = new AbortController();

@@ -1,6 +1,9 @@
 import { createState } from './state.ts';
 
-/** What screen readers say next: moves and other changes that a sighted person simply sees. */
+/**
+ * The live region: what screen readers say next, such as moves and other changes that a sighted person simply
+ * sees.
+ */
 export const spoken = createState({ message: '' });
 
 export function announce(message: string): void {

@@ -32,12 +32,12 @@ export function showToast(message: string, options: ToastOptions = {}): void {
   startHiding();
 }
 
-/** Somebody is at the toast: it stays until `startHiding`. */
+/** Pauses the toast's timer until `startHiding`. */
 export function holdToast(): void {
   clearTimeout(hideTimer);
 }
 
-/** The toast has its whole time from now on. */
+/** Restarts the toast's timer. */
 export function startHiding(): void {
   clearTimeout(hideTimer);
   hideTimer = setTimeout(hideToast, TOAST_MS);

@@ -1,6 +1,6 @@
 import { createState } from './state.ts';
 
-/** The field of a task that this person has the cursor in. */
+/** The focused field of a task, of this person. */
 export const focusedField = createState<{ taskId: string | null; field: string | null }>({
   taskId: null,
   field: null,

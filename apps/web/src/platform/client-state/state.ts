@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A small piece of client state: read it, change it, hear of changes. */
+/** A small observable of client state. */
 export interface State<T extends object> {
   get: () => T;
   /** Merges `fields`; listeners hear of it only if one of them differs. */

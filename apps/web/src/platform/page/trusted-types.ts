@@ -9,9 +9,9 @@ interface TrustedTypePolicyFactory {
 }
 
 /**
- * Installs the page's only policy for strings that reach dangerous places of the DOM. Style sheets of components
- * arrive through innerHTML, so text passes; anything that could open a tag does not. The service worker is the
- * only script that may be loaded by its address.
+ * Installs the page's only Trusted Types policy. Style sheets of components arrive through innerHTML, so text
+ * passes; anything that could open a tag does not. The service worker is the only script that may be loaded
+ * by its address.
  */
 export function installTrustedTypesPolicy(): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypePolicyFactory };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page in the tab and in the history. */
+/** Sets the document's title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === 'Hearth' ? title : `${title} · Hearth`;

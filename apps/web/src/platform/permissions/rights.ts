@@ -39,7 +39,7 @@ export function useTeamRole(): TeamRole | null {
   return own?.teamRole ?? atEntry;
 }
 
-/** The own rights, as the server has them. */
+/** The own permissions, as the server has them. */
 export function useActor(): Actor {
   const store = useTeamStore();
   const role = useTeamRole();

@@ -10,7 +10,7 @@ export interface WhyNotProps {
   isNotice?: boolean;
 }
 
-// The sentences are many and seldom read.
+// Lazy-loaded: the sentences are many and seldom read.
 const WhyWords = lazyPart(async () => (await import('./why-words.tsx')).WhyWords);
 
 /** Says who may do what this person may not, and whom to ask: one way to say it, for controls and for refusals alike. */

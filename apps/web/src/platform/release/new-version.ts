@@ -2,7 +2,7 @@ import { listFilesOfPage, reloadSafely } from './reload.ts';
 import { createState } from '#platform/client-state/state.ts';
 
 const HOUR_MS = 3_600_000;
-// Coming back to the tab asks for a new release, but not every few seconds.
+// Throttle: coming back to the tab asks for a new release, but not every few seconds.
 const LOOK_PAUSE_MS = 60_000;
 const TAKE_OVER_LIMIT_MS = 3_000;
 
@@ -11,7 +11,10 @@ export const newVersion = createState({ isReady: false });
 
 let registered: ServiceWorkerRegistration | undefined;
 
-/** Looks for releases from now on: each hour and whenever the tab is shown. Nothing is replaced under a person's hands. */
+/**
+ * Polls for releases from now on: each hour and whenever the tab is shown. Nothing is replaced under a
+ * person's hands.
+ */
 export function watchForNewVersion(registration: ServiceWorkerRegistration): void {
   registered = registration;
   const files = listFilesOfPage();

@@ -1,8 +1,8 @@
 import { watchForNewVersion } from './new-version.ts';
 
 /**
- * Lets a service worker keep the app's files, so that a reload works while the server cannot be reached.
- * It waits for the page to be idle: keeping files must not compete with showing the first screen.
+ * Registers the service worker, which precaches the app's files, so that a reload works offline. It waits for
+ * the page to be idle: precaching must not compete with the first paint.
  */
 export function keepOfflineCopy(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

@@ -3,7 +3,7 @@ import type { AuthState } from '#platform/session/session.ts';
 import type { State } from '#platform/client-state/state.ts';
 
 const RELOADED_AT = 'hearth:reloaded-at';
-// A second reload within this time would not find what the first did not.
+// Against a reload loop: a second reload within this time would not find what the first did not.
 const RELOAD_PAUSE_MS = 60_000;
 const ANSWER_LIMIT_MS = 5_000;
 
@@ -59,7 +59,7 @@ async function isReplaced(files: readonly string[]): Promise<boolean> {
   }
 }
 
-/** The hashed files that the page itself names, before parts come later: each release has its own. */
+/** The hashed files that the page itself names, before lazy-loaded chunks: each release has its own. */
 export function listFilesOfPage(): string[] {
   const named = document.querySelectorAll('head script[src], head link[rel="stylesheet"]');
   return [...named]

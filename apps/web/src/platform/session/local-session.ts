@@ -12,7 +12,7 @@ interface LocalSession {
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const KEY = 'hearth:session';
-/** Raised when the shape changes: older copies are then ignored. */
+/** Schema version: copies of older ones are ignored. */
 const VERSION = 1;
 
 /** What stands there may have been written by anybody: what does not name a person is nothing. */
@@ -48,6 +48,6 @@ export function keepLocalSession(storage: KeyValueStorage, session: LocalSession
     if (session === null) storage.removeItem(KEY);
     else storage.setItem(KEY, JSON.stringify({ ...session, version: VERSION }));
   } catch {
-    // Storage may be full or forbidden: then only the start without the server is lost.
+    // Best effort: storage may be full or forbidden; then only the start without the server is lost.
   }
 }

@@ -11,7 +11,7 @@ type AuthMessage =
   | { kind: 'result'; id: string; error: string }
   | { kind: 'received'; id: string };
 
-/** After this the sign-in counts as given up. */
+/** Time-out of a sign-in. */
 const GIVE_UP_MS = 10 * 60_000;
 /** Set in the tab that left for a full-page sign-in: only that tab may finish one by itself. */
 const PAGE_SIGN_IN_KEY = 'hearth:page-sign-in';

@@ -14,8 +14,9 @@ let reading: Promise<void> | undefined;
 let isAskedAgain = false;
 
 /**
- * Reads the current team's plan again, once at a time: who asks meanwhile may know of a newer change, so that it is
- * read once more. What is shown changes only if the answer differs; without an answer it stays as it is.
+ * Refetches the current team's plan, one request at a time: who asks meanwhile may know of a newer change, so
+ * that it is fetched once more. What is shown changes only if the answer differs; without an answer it stays
+ * as it is.
  */
 export function refreshSubscription(): Promise<void> {
   if (reading) isAskedAgain = true;

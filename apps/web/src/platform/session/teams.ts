@@ -75,7 +75,7 @@ export function clearTeams(): void {
   });
 }
 
-/** The teams that this browser remembers for the person, if any: shown until the server has answered. */
+/** The cached teams of the person, if any: shown until the server has answered. */
 export function recallTeams(): boolean {
   const kept = readLocalSession(localStorage);
   if (kept === null || kept.teams.length === 0 || kept.user.id !== auth.get().user?.id) return false;
@@ -157,7 +157,7 @@ export async function loadTeamContext(switchFailure?: string): Promise<void> {
     call('GET /subscriptions/team/', { query: { teamId: team._id } }),
     call('GET /teams/{teamId}/members/{userId}', { params: { teamId: team._id, userId: user.id } }),
   ]);
-  // Somebody switched on while we waited: this answer is about another team.
+  // A stale answer: somebody switched on while we waited.
   if (getCurrentTeam()?._id !== team._id) return;
   const failures: string[] = [];
   if (plan.status === 'fulfilled') auth.set({ subscription: plan.value.subscription });

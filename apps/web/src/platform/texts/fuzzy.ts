@@ -1,4 +1,4 @@
-/** How well a text answers what was typed, and which of its letters did. */
+/** How well a text matches what was typed, and which of its letters did. */
 interface Match {
   score: number;
   /** Positions in the text, ascending. */
@@ -13,9 +13,9 @@ const SCATTERED = 20;
 /** So many letters may be left out within a word: 'nwtsk' finds 'new task', but not every long sentence. */
 const MAX_SKIP = 3;
 
-/** Small letters without accents, letter for letter, so that positions stay. Other scripts' signs are left alone. */
+/** Folds case and accents, letter for letter, so that positions stay. Other scripts' signs are left alone. */
 export function fold(text: string): string {
-  // Most titles are plain: the slow way is for those that are not.
+  // The fast path: most titles are plain.
   if (!/[^ -~]/.test(text)) return text.toLowerCase();
   let folded = '';
   for (let at = 0; at < text.length; at += 1) {
@@ -91,7 +91,7 @@ function follow(word: string, text: string, start: number): number[] | null {
 function isWordStart(text: string, at: number): boolean {
   if (at === 0) return true;
   const before = text.charCodeAt(at - 1);
-  // Ten thousand titles are searched at each key: the common case goes without an expression.
+  // The hot path: ten thousand titles are searched at each key, so no regular expression.
   if (before < 0x80) return before < 0x30 || (before > 0x39 && before < 0x61) || before > 0x7a;
   return !/[\p{L}\p{M}\p{N}]/u.test(text.charAt(at - 1));
 }

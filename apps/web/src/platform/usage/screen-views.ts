@@ -2,7 +2,7 @@ import { createGoogleAnalytics, describeScreen } from './google-analytics.ts';
 import { readPageSetting } from '#platform/page/page-settings.ts';
 import { mayMeasure, takeUsageIds } from './usage-consent.ts';
 
-/** Nobody waits for it and nobody is told if it fails; it outlives the page, and carries no cookie and no address. */
+/** Fire and forget; it outlives the page (keepalive), and carries no cookie and no address. */
 function post(url: string): void {
   void fetch(url, {
     method: 'POST',

@@ -10,7 +10,10 @@ interface PersonPanelLinks {
   hrefOf: (userId: string) => string;
 }
 
-/** Like `useTaskPanel`, for a person over the list of members: Back closes it, and closing leaves no step behind. */
+/**
+ * Like `useTaskPanel`, for a person over the list of members: Back closes it, and closing leaves no history
+ * entry.
+ */
 export function usePersonPanel(): PersonPanelLinks {
   const router = useRouter();
   return useMemo(() => {

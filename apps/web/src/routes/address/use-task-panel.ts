@@ -16,7 +16,7 @@ interface TaskPanelLinks {
 /** Stands for the id of a task in an address that is printed for all of them. */
 const ANY_TASK = 'any-task';
 
-/** Prints an address once for all cards of a screen: it took a tenth of drawing a card. */
+/** Memoised for all cards of a screen: it took a tenth of drawing a card. */
 function createHrefs(router: Pick<AnyRouter, 'state' | 'options'>): TaskPanelLinks['hrefOf'] {
   let printed: { location: object; before: string; after: string } | undefined;
   return (taskId) => {
@@ -30,7 +30,7 @@ function createHrefs(router: Pick<AnyRouter, 'state' | 'options'>): TaskPanelLin
   };
 }
 
-/** Opens and closes the panel through the address: Back closes it, and closing it leaves no step behind. */
+/** Opens and closes the panel through the address: Back closes it, and closing it leaves no history entry. */
 export function useTaskPanel(): TaskPanelLinks {
   const router = useRouter();
   return useMemo(() => {
@@ -59,7 +59,7 @@ export function useTaskPanel(): TaskPanelLinks {
         openedFrom = null;
       },
       toggleFull() {
-        // In its place: Back leads from the page to the screen that the task was opened from.
+        // Replaces the entry: Back leads from the page to the screen that the task was opened from.
         void router.navigate({
           to: '.',
           search: (search) => ({ ...search, full: search.full === true ? undefined : true }),

@@ -11,7 +11,6 @@ import { ColorDot } from '#ui/display/color-dot.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 
-/** The cycles of a project. */
 export function ProjectCyclesScreen() {
   const { t } = useLingui();
   const { projectId } = useParams({ from: '/dashboard/projects/$projectId/cycles' });

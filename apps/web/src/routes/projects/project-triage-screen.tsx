@@ -13,7 +13,6 @@ import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 
-/** What waits to be taken into a project. */
 export function ProjectTriageScreen() {
   const { t } = useLingui();
   const { projectId } = useParams({ from: '/dashboard/projects/$projectId/triage' });

@@ -16,7 +16,7 @@ import styles from './past-workspace.module.css';
 const DAY_MS = 86_400_000;
 /** A step to a moment this near leads to the present. */
 const NEARLY_NOW_MS = 600_000;
-/** The address changes once nobody turns the time any more, in ms. */
+/** Debounce of the address, in ms. */
 const SETTLE_MS = 500;
 
 interface PastWorkspaceProps {

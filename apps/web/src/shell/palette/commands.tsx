@@ -115,7 +115,10 @@ function useOwnKeys(): void {
   }, [account]);
 }
 
-/** Ctrl or Cmd alone says that the palette may come: it is fetched before the second key is down. */
+/**
+ * Prefetch on intent: Ctrl or Cmd alone says that the palette may come; it is fetched before the second key
+ * is down.
+ */
 function usePaletteAtHand(): void {
   useEffect(() => {
     const prepare = (event: KeyboardEvent) => {
@@ -126,7 +129,7 @@ function usePaletteAtHand(): void {
   }, []);
 }
 
-/** Without the network, what was done since the page was loaded can be taken back all the same. */
+/** Offline, what was done since the page was loaded can be undone all the same. */
 async function afterRecipes(store: TeamStore, act: () => void): Promise<void> {
   await Promise.all([loadRecipes().catch(() => undefined), store.stepsBack]);
   act();
@@ -138,7 +141,7 @@ function useShellActions(openTask: (taskId: string) => void): void {
   const store = useTeamStore();
   const around = { store, router, openTask };
   const { canUndo, canRedo } = useCanUndo();
-  // A key that is pressed right after a reload is kept until they are here.
+  // A key that is pressed right after a reload is queued until they are here.
   const areComing = useStepsAreComing();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 

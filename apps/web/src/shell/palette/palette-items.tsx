@@ -20,7 +20,7 @@ export interface PaletteWays {
   chooseTeam: (index: number) => void;
 }
 
-/** Everything that can be found at this moment. Made once when the palette opens. */
+/** The search index of this moment. Built once when the palette opens. */
 export function collectItems(
   store: TeamStore,
   { teams, selectedTeamIndex }: TeamsState,

@@ -25,7 +25,7 @@ export interface PaletteItem {
   /** Beside the title, muted: a task's key, a person's mail address. */
   note?: string;
   shortcut?: Shortcut;
-  /** Made only for what is shown: there may be ten thousand tasks. */
+  /** Lazy: only for what is shown; there may be ten thousand tasks. */
   drawIcon: () => ReactNode;
   run: () => void;
 }

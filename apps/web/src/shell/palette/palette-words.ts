@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Other words that people look for the shell's acts by: only the palette needs them, and the first screen comes without. */
+/** Synonyms of the shell's actions: only the palette needs them, and the first screen comes without. */
 export const PALETTE_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   'app.shortcuts': msg`keys help`,
   'app.past': msg`history earlier yesterday time travel snapshot`,

@@ -6,12 +6,14 @@ export function forgetTyped(): void {
   typed = '';
 }
 
-/** What was typed while the palette was on its way. */
+/** The type-ahead buffer: what was typed while the palette was loading. */
 export function readTyped(): string {
   return typed;
 }
 
-/** Stands where the palette will be while its code loads: what is typed is meant for it, and no shortcut. */
+/**
+ * Stands where the palette will be while its code loads: what is typed is buffered for it, and no shortcut.
+ */
 export function KeepTyped(): null {
   useLayoutEffect(() => {
     const keep = (event: KeyboardEvent) => {

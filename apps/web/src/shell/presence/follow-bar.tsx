@@ -17,7 +17,7 @@ function stop(): void {
   following.set({ userId: null });
 }
 
-/** Takes this screen to where a colleague's goes, and says so; every own step ends it. */
+/** Follow mode: takes this screen to where a colleague's goes, and says so; every own step ends it. */
 export function FollowBar({ userId }: { userId: string }) {
   const { t } = useLingui();
   const person = useRow('member', userId);

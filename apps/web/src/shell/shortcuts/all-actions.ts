@@ -37,14 +37,11 @@ export const ALL_ACTIONS: readonly Action[] = [
   ...inviteActions,
 ];
 
-/** Keys that work only on a card of the board, by what they are pressed on. */
+/** Shortcuts scoped to a card of the board, by what they are pressed on. */
 export const BOARD_KEYS: readonly KeyHint[] = boardKeys;
-/** Keys that work only in a cell of a table. */
+/** Shortcuts scoped to a cell of a table. */
 export const TABLE_KEYS: readonly KeyHint[] = tableKeys;
-/** Keys that work only in a calendar. */
 export const CALENDAR_KEYS: readonly KeyHint[] = calendarKeys;
-/** Keys that work only in a timeline. */
 export const TIMELINE_KEYS: readonly KeyHint[] = timelineKeys;
-/** Keys that work only in a workload. */
 export const WORKLOAD_KEYS: readonly KeyHint[] = workloadKeys;
 export const EDITOR_KEYS: readonly KeyHint[] = editorKeys;

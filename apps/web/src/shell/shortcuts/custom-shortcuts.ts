@@ -22,18 +22,18 @@ import { resolveKeys } from './resolve-keys.ts';
 interface Kept {
   userId: string;
   own: CustomShortcuts;
-  /** What the server has not heard of yet. */
+  /** Not synced yet. */
   due: ShortcutChanges;
   byAct: ShortcutsByAction;
 }
 
-/** What the person chose themselves, by the act. */
+/** Custom shortcuts, by the action. */
 export const customShortcuts = createState<{ own: CustomShortcuts }>({ own: readKept()?.own ?? {} });
 let isSending = false;
 
 window.addEventListener('online', () => void send());
 window.addEventListener('storage', ({ key }) => {
-  // Another tab of this browser has changed them.
+  // Another tab of this browser has changed them (storage event).
   if (key === SHORTCUTS_STORAGE_KEY) show(readKept()?.own ?? {});
 });
 
@@ -45,7 +45,7 @@ export function takeAccount({ id, shortcuts }: Pick<Account, 'id' | 'shortcuts'>
   void send();
 }
 
-/** Changes keys at once; the account gets them as soon as the server can be reached. */
+/** Changes shortcuts at once; they are synced to the account as soon as the server can be reached. */
 export function changeShortcuts(changes: ShortcutChanges): void {
   const userId = auth.get().user?.id;
   if (userId === undefined) return;
@@ -79,7 +79,7 @@ async function send(): Promise<void> {
   if (isAnswered) void send();
 }
 
-/** The server has heard of these, unless they were changed again since. */
+/** These are synced, unless they were changed again since. */
 function settle(sent: ShortcutChanges): void {
   const kept = readKept();
   if (kept === null) return;
@@ -93,7 +93,8 @@ function keep(userId: string, own: CustomShortcuts, due: ShortcutChanges): void 
     if (Object.keys({ ...own, ...due }).length === 0) localStorage.removeItem(SHORTCUTS_STORAGE_KEY);
     else localStorage.setItem(SHORTCUTS_STORAGE_KEY, JSON.stringify(kept));
   } catch {
-    // Storage may be full or forbidden: then they hold until this page is left, or come with the account.
+    // Best effort: storage may be full or forbidden; then they hold until this page is left, or come with the
+    // account.
   }
   show(own);
 }

@@ -11,7 +11,7 @@ import { ALL_ACTIONS, BOARD_KEYS, CALENDAR_KEYS, TIMELINE_KEYS, WORKLOAD_KEYS } 
 import { changeShortcuts } from './custom-shortcuts.ts';
 import styles from './shortcut-sheet.module.css';
 
-/** How long a second key is waited for. */
+/** Time-out of a key sequence. */
 const SECOND_KEY_MS = 1_000;
 /** Keys of these are heard before any shortcut. */
 const FIXED = [...BOARD_KEYS, ...CALENDAR_KEYS, ...TIMELINE_KEYS, ...WORKLOAD_KEYS];
@@ -21,7 +21,7 @@ interface RecorderProps {
   onEnd: () => void;
 }
 
-/** Hears the key that is to be an act's, and says why where it cannot be. */
+/** Records the shortcut of an action, and says why where it cannot be. */
 export function KeyRecorder({ action, onEnd }: RecorderProps) {
   const { i18n, t } = useLingui();
   const formats = useFormats();
@@ -29,7 +29,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [first, setFirst] = useState<string | null>(null);
-  /** What was pressed and cannot be had just so. */
+  /** The shortcut that was pressed and is not available. */
   const [heard, setHeard] = useState<string | null>(null);
   const title = i18n._(action.title);
   const owners = heard === null ? [] : findOwners(heard, action);
@@ -139,7 +139,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
   );
 }
 
-/** The other acts that would not be heard any more. */
+/** The other actions whose shortcuts conflict. */
 function findOwners(keys: string, action: Action): readonly Action[] {
   return ALL_ACTIONS.filter(
     (other) => other.id !== action.id && keysOf(other).some((one) => areShortcutsClashing(one, keys)),

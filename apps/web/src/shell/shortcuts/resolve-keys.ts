@@ -1,7 +1,7 @@
 import { areShortcutsClashing, type CustomShortcuts } from '@hearth/contracts/account/shortcut-values';
 import type { Keyed, ShortcutsByAction } from '#ui/keyboard/shortcut-registry.ts';
 
-/** The keys of every act that has others than it comes with: what is chosen comes before what an act brings along. */
+/** Resolves the shortcuts of actions that have others than the defaults: custom ones come first. */
 export function resolveKeys(acts: readonly Keyed[], own: CustomShortcuts): ShortcutsByAction {
   const chosen = acts.flatMap(({ id }) => own[id] || []);
   const byAct: Record<string, readonly string[]> = {};

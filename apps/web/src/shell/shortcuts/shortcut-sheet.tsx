@@ -94,7 +94,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 
 interface SectionProps {
   title: string;
-  /** What can be given other keys. */
+  /** Actions with customisable shortcuts. */
   acts?: readonly Action[];
   lines?: readonly { id: string; title: string; keys: readonly string[] }[];
 }

@@ -7,7 +7,10 @@ import { whenPrefetched } from '#ui/lazy/lazy-parts.tsx';
 import { keysOf } from '#ui/keyboard/shortcut-registry.ts';
 import { usePlaces } from '#shell/actions/places.actions.ts';
 
-/** Hears the keys from the frame's first paint on, before the team's rows are here, and offers the places. */
+/**
+ * Listens to shortcuts from the frame's first paint on, before the team's rows are here, and offers the
+ * places.
+ */
 export function useShellKeys(): void {
   const router = useRouter();
   const places = usePlaces();

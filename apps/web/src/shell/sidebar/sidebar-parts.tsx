@@ -13,7 +13,7 @@ const places = createState<Record<'projects' | 'favourites', HTMLElement | null>
 export const placeProjects = (projects: HTMLElement | null): void => places.set({ projects });
 export const placeFavourites = (favourites: HTMLElement | null): void => places.set({ favourites });
 
-/** Projects and favourites are the open team's, and the sidebar stands around every team: they reach into it. */
+/** Portals: projects and favourites are the open team's, and the sidebar stands around every team. */
 export function SidebarParts() {
   const { projects, favourites } = useSelected(places, (all) => all);
   const { isOpen, hasProjects } = useSelected(sidebar, (state) => state);

@@ -8,7 +8,7 @@ const COUNT_KEY = 'hearth:sidebar-project-count';
 export const sidebar = createState({
   isOpen: localStorage.getItem(KEY) !== 'collapsed',
   hasProjects: localStorage.getItem(PROJECTS_KEY) !== 'hidden',
-  /** How many there were last: their room is kept while the team is opened, so that nothing moves. */
+  /** How many there were last: their room is reserved while the team loads, against layout shift. */
   projectCount: Number(localStorage.getItem(COUNT_KEY)) || 0,
 });
 

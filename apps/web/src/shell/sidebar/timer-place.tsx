@@ -12,7 +12,7 @@ function take(element: HTMLElement | null): () => void {
   };
 }
 
-/** The frame stands around the team's workspace, which alone knows whether a timer runs. */
+/** A portal: the frame stands around the team's workspace, which alone knows whether a timer runs. */
 export function TimerPlace() {
   return <div ref={take} className={styles.place} />;
 }

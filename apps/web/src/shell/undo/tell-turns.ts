@@ -13,14 +13,14 @@ interface Around {
 /** Milliseconds after which the screen shows what went back. */
 const DRAWN_MS = 30;
 
-/** Says what was taken back, and leads to it where it is not to be seen. */
+/** Says what was undone, and leads to it where it is not to be seen. */
 export function tellUndone(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
   const isPart = result.left.length > 0;
   tell(isPart ? t`Undone, except what someone else has changed since` : sayUndone(subject), subject, around);
 }
 
-/** Says what was made again, and leads to it where it is not to be seen. */
+/** Says what was redone, and leads to it where it is not to be seen. */
 export function tellRedone(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
   tell(sayRedone(subject), subject, around);

@@ -1,7 +1,7 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { Fields, TeamStore, TurnedRow } from '#platform/sync/index.ts';
 
-/** What one act was about, however many rows it touched. */
+/** The subject of an undo, however many rows it touched. */
 export interface TurnedSubject {
   entity: SyncEntity;
   /** Tasks that were moved along with their own are not counted. */
@@ -35,7 +35,7 @@ const BY_WEIGHT: readonly SyncEntity[] = [
   'task',
 ];
 
-/** Finds what went back, or was made again; null where nothing was. */
+/** Finds the subject of what was undone or redone; null where nothing was. */
 export function findSubject(store: TeamStore, turned: readonly TurnedRow[]): TurnedSubject | null {
   // A label that was made while it was put on a task is not what the act was for.
   const beside = turned.filter(({ entity }) => entity !== 'label');

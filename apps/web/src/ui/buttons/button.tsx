@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 import styles from './button.module.css';
 
 interface ButtonLook {
-  /** `filled` is the one act that a screen is for. */
+  /** `filled` is the primary action of a screen. */
   variant?: 'filled' | 'default' | 'subtle' | 'danger' | undefined;
   /** 26, 30, 34 and 44 px high. */
   size?: 'tiny' | 'small' | 'medium' | 'large' | undefined;
@@ -13,7 +13,7 @@ interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
-  /** It does what it was pressed for: nobody can press it again meanwhile. */
+  /** Pending: it cannot be pressed again meanwhile. */
   isBusy?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ export function Button({ isBusy = false, disabled = false, ...rest }: ButtonProp
   );
 }
 
-/** Leads somewhere, and looks like the button that it is for a person. */
+/** A link that looks like a button. */
 export function AnchorButton(props: AnchorButtonProps) {
   return (
     <a {...dress(props)}>

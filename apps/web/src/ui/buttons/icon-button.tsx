@@ -11,7 +11,7 @@ type IconButtonProps = Omit<ActionIconProps, 'aria-label'> &
     shortcut?: Shortcut | undefined;
   };
 
-/** A button that is only a picture: its name is its tooltip. */
+/** An icon button: its accessible name is its tooltip. */
 export function IconButton({ label, shortcut, ...rest }: IconButtonProps) {
   return (
     <Tooltip label={label} shortcut={shortcut}>

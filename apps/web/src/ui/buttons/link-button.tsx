@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router';
 import { AnchorButton } from './button.tsx';
 
-/** Goes to another screen, and looks like the button that it is for a person. */
+/** A link to another screen that looks like a button. */
 export const LinkButton = createLink(AnchorButton);

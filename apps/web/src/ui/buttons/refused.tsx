@@ -19,7 +19,7 @@ interface RefusedProps {
   children: ReactElement<ComponentPropsWithRef<'button'>>;
 }
 
-/** A button that this person may not use: it stays where it is, pale, and pressing it says why. */
+/** A disabled button that can still be pressed to say why (aria-disabled). */
 export function Refused({ why, children }: RefusedProps) {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);

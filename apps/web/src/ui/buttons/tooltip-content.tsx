@@ -9,7 +9,7 @@ interface TooltipContentProps extends Words {
   target: HTMLElement;
 }
 
-/** The words of a tooltip beside what they are about. */
+/** The content of a tooltip beside its target. */
 export function TooltipContent({ target, label, shortcut, position = 'top' }: TooltipContentProps) {
   // Open once the library knows the target, or a frame shows the words in the corner of the page.
   const [isOpen, setIsOpen] = useState(false);

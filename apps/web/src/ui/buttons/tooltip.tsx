@@ -36,8 +36,8 @@ interface TooltipProps extends TooltipContent {
 }
 
 /**
- * Words that appear while the pointer rests on something, until it is pressed or a key is.
- * What places them comes with them: a panel has thirty of these, and is not to wait for what is seldom seen.
+ * Shown while the pointer hovers over something, until it is pressed or a key is. What positions it is
+ * lazy-loaded: a panel has thirty of these, and is not to wait for what is seldom seen.
  */
 export function Tooltip({ disabled = false, children, ...tip }: TooltipProps) {
   const [over, setOver] = useState<Element | null>(null);
@@ -56,7 +56,8 @@ export function Tooltip({ disabled = false, children, ...tip }: TooltipProps) {
   function begin(event: PointerEvent): void {
     own.onPointerEnter?.(event);
     const { currentTarget, target: entered, pointerType } = event;
-    // A list that opens from here is within it for React, though not in the page.
+    // React events bubble through portals: a list that opens from here is within it for React, though not in
+    // the page.
     if (disabled || pointerType !== 'mouse' || !currentTarget.contains(entered as Node)) return;
     void loadTip().catch(() => null);
     setOver(currentTarget);

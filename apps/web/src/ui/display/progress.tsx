@@ -3,7 +3,7 @@ import styles from './progress.module.css';
 interface ProgressProps {
   label: string;
   value: number;
-  /** null: there is no end to it, and only the words are shown. */
+  /** null: indeterminate or unlimited, and only the words are shown. */
   max: number | null;
   /** The words for the value: '7 of 10'. */
   text: string;

@@ -1,9 +1,12 @@
 import styles from './finger-drag.module.css';
 
-/** Milliseconds that a finger rests on something to hold it, and how far it may slip meanwhile. */
+/** Long press, in milliseconds, and its slop. */
 export const HOLD_MS = 420;
 export const SLIP_PX = 10;
-/** A finger that rests at an edge goes on scrolling what is under it, and that is over something else then. */
+/**
+ * Auto-scroll: a finger that rests at an edge goes on scrolling what is under it, and that is over something
+ * else then.
+ */
 const REST_MS = 80;
 
 interface Point {
@@ -12,9 +15,9 @@ interface Point {
 }
 
 /**
- * Lets a finger do with a line or card what a mouse does: it rests on it, then takes it along. What is told of it are
- * the page's own events of dragging, so that whoever listens to a mouse hears the finger, too; the browsers' own way
- * differs between them, and scrolls, opens menus or does nothing.
+ * Drag and drop by touch: a long press, then a drag. It dispatches the page's own drag events, so that
+ * whoever listens to a mouse hears the finger, too; the browsers' own way differs between them, and scrolls,
+ * opens menus or does nothing.
  * @param element is `draggable`
  * @returns how to stop
  */
@@ -163,7 +166,7 @@ function startDrag(source: HTMLElement, from: Point): Drag | null {
   };
 }
 
-/** What is in the hand, over everything. */
+/** The drag image, over everything. */
 function castShadow(source: HTMLElement): HTMLElement {
   const { left, top, width, height } = source.getBoundingClientRect();
   const shadow = document.createElement('div');

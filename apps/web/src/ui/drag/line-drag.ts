@@ -11,7 +11,7 @@ interface LineDrag {
   list: string;
   id: string;
   isEnabled: boolean;
-  /** Another line was let go above (before) or below this one. */
+  /** Another line was dropped above (before) or below this one. */
   onDrop: (draggedId: string, edge: 'top' | 'bottom') => void;
 }
 

@@ -3,7 +3,6 @@ import { Component, type ReactNode } from 'react';
 export interface CaughtFault {
   error: unknown;
   componentStack: string | null;
-  /** Shows the children again. */
   retry: () => void;
 }
 
@@ -17,7 +16,7 @@ interface FaultBoundaryState {
   componentStack: string | null;
 }
 
-/** Keeps a fault of its children to itself: what is around them goes on working. */
+/** An error boundary: what is around it goes on working. */
 export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
   override state: FaultBoundaryState = { fault: null, componentStack: null };
 

@@ -13,14 +13,14 @@ export function LoadingDots() {
   );
 }
 
-/** A thin bar along the top edge while the server is busy with something the person waits for. */
+/** A thin progress bar along the top edge while the server is busy with something the person waits for. */
 export function LoadingBar({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   if (!isLoading) return null;
   return <div className={styles.bar} role="progressbar" aria-label={t`Loading`} />;
 }
 
-/** Grey rows in the shape of what comes; only for a first-ever load. */
+/** Skeleton rows in the shape of what comes; only for a first-ever load. */
 export function SkeletonRows({ count = 6 }: { count?: number }) {
   const { t } = useLingui();
   return (

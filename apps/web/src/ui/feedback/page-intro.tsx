@@ -12,7 +12,7 @@ interface PageIntroProps {
   children?: ReactNode;
 }
 
-/** Says plainly what a screen will hold that has nothing to show yet. */
+/** Introduces a screen that has nothing to show yet. */
 export function PageIntro({ icon, title, lead, items, children }: PageIntroProps) {
   return (
     <div className={styles.outlook}>

@@ -3,7 +3,7 @@ export interface Size {
   height: number;
 }
 
-/** The square that is shown of a picture: how far it is drawn near, and which point of it (0 to 1) is in the middle. */
+/** The crop square of a picture: its zoom, and which point of it (0 to 1) is in the middle. */
 export interface Crop {
   zoom: number;
   x: number;
@@ -22,7 +22,7 @@ function clamp(value: number, part: number): number {
   return Math.min(1 - part / 2, Math.max(part / 2, value));
 }
 
-/** Moves the picture under the square, `by` in parts of the square, and never so far that the square is not filled. */
+/** Pans the picture under the square, `by` in parts of the square, clamped so that the square is filled. */
 export function moveCrop(crop: Crop, size: Size, by: { x: number; y: number }): Crop {
   const part = partsOf(crop, size);
   return {

@@ -165,7 +165,7 @@ function bundle() {
 let formats = bundle();
 const readers = new Set<() => void>();
 
-/** What was formatted before is in the old language or zone. */
+/** The cache is in the old language or zone. */
 function renew(): void {
   kept.clear();
   formats = bundle();

@@ -9,7 +9,7 @@ interface SwitchProps {
   isDisabled?: boolean;
 }
 
-/** Something that is turned on or off at once. The words stand before it, as in a list of settings. */
+/** A switch, as in a list of settings. */
 export function Switch({ label, hint, isChecked, onChange, isDisabled = false }: SwitchProps) {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ interface RadioListProps<T extends string> {
   autoFocus?: boolean;
 }
 
-/** One of a few, all of them in sight. */
+/** A radio group. */
 export function RadioList<T extends string>({
   label,
   options,

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const PREFIX = 'hearth:draft:';
 
 /**
- * State that a reload of the page does not lose: what a person is typing.
- * It is kept for this tab alone and only while the component stands, so that leaving or sending forgets it.
+ * State that survives a reload: a draft of what a person is typing. It is kept for this tab alone and only
+ * while the component is mounted, so that leaving or sending forgets it.
  * @param isKeptOnLeaving true = only sending forgets it: who comes back goes on with it
  */
 export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [T, (value: T) => void] {
@@ -40,7 +40,7 @@ export function readDraft(key: string): unknown {
   return kept === null ? undefined : (JSON.parse(kept) as unknown);
 }
 
-/** Keeps what was written elsewhere as if it had been typed here; undefined forgets it. */
+/** Sets a draft from elsewhere; undefined forgets it. */
 export function keepDraft(key: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + key);

@@ -17,7 +17,7 @@ interface EditableTextProps {
   isReadOnly?: boolean;
 }
 
-/** Text that is edited where it stands: committed on leaving it, given up with Escape. */
+/** Inline editing: committed on blur, given up with Escape. */
 export function EditableText({
   label,
   value,
@@ -43,8 +43,8 @@ export function EditableText({
     send();
   }
 
-  // Closing the panel or the page while typing must not lose the words.
-  // The draft stays: the page may go before what is sent is stored.
+  // On unmount: closing the panel or the page while typing must not lose the words. The draft stays: the page
+  // may go before what is sent is stored.
   const sendAtEnd = useEffectEvent(send);
   useEffect(() => {
     const leave = () => sendAtEnd();

@@ -2,8 +2,8 @@ let latest = 0;
 let held: Element | null = null;
 
 /**
- * Gives the focus to what the next frame draws, unless the person has gone elsewhere by then: on a busy machine a frame
- * comes late, and would take the focus from where they type already. Of several calls the last counts.
+ * Focuses what the next frame draws, unless the person has gone elsewhere by then: on a busy machine a frame
+ * comes late, and would steal the focus from where they type already. Of several calls the last counts.
  */
 export function focusWhenDrawn(find: () => HTMLElement | null | undefined): void {
   latest += 1;

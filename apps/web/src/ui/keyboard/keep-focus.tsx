@@ -6,8 +6,8 @@ const CONTROLS =
   'a[href], button, input:is([type="checkbox"], [type="radio"]), select, [tabindex]:not([contenteditable], input, textarea)';
 
 /**
- * Stands in a panel, and keeps the focus in it: what is taken away with the focus on it leaves that to the nearest control
- * that stays, not to the page, so that keys go on from there. Whatever gives the focus to something by itself comes before.
+ * Keeps the focus in a panel: what is removed with the focus on it leaves that to the nearest control that
+ * stays, not to the page, so that keys go on from there. Whatever focuses something by itself comes before.
  */
 export function KeepFocus() {
   const mark = useRef<HTMLSpanElement>(null);

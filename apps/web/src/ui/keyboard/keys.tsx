@@ -29,7 +29,7 @@ function readSigns(press: string): string[] {
 export type Shortcut = string | Keyed;
 
 interface KeysProps {
-  /** 'mod+k', 'g t' for one key after the other, or the act whose keys they are. */
+  /** 'mod+k', 'g t' for a sequence, or the action whose shortcut it is. */
   shortcut: Shortcut;
   /** The ground it stands on; dark is that of a tooltip. */
   on?: 'light' | 'dark';
@@ -39,7 +39,7 @@ interface KeysProps {
 
 const NO_ACT: Keyed = { id: '' };
 
-/** A shortcut as keys. Beside a name it is a hint for the eyes only. */
+/** A shortcut as keys. Beside a name it is decorative (aria-hidden). */
 export function Keys({ shortcut, on = 'light', isAlways = false }: KeysProps) {
   const { t } = useLingui();
   const [own] = useKeysOf(typeof shortcut === 'string' ? NO_ACT : shortcut);

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** What has a shortcut: an act of the app. */
+/** An action with a shortcut. */
 export interface Keyed {
   id: string;
-  /** The keys that it comes with. */
+  /** Its default shortcuts. */
   shortcuts?: readonly string[];
 }
 
-/** By the act's id, its keys where they are others than it comes with. */
+/** By the action's id, its custom shortcuts. */
 export type ShortcutsByAction = Readonly<Record<string, readonly string[]>>;
 
-/** Where this device keeps what was chosen, so that it holds from the first key on. */
+/** The local storage key, so that they hold from the first key on. */
 export const SHORTCUTS_STORAGE_KEY = 'hearth:shortcuts';
 
 let byAct: ShortcutsByAction | null = recall();
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The keys of an act; the first is the one that is shown. */
+/** The shortcuts of an action; the first is the one that is shown. */
 export function keysOf({ id, shortcuts }: Keyed): readonly string[] {
   return byAct?.[id] ?? shortcuts ?? NONE;
 }

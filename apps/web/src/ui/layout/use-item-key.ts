@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 /**
- * What a virtualizer knows the items of a list by. The same function as long as they are the same: another one makes it
+ * The item keys of a virtualizer. A stable function as long as the items are the same: another one makes it
  * measure all of them anew.
  * @param keyOf must be stable; without it the items are keys themselves
  */

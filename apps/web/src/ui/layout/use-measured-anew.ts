@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** A virtualizer keeps how high its items are: it measures them anew when the height that they have by themselves changes. */
+/** Invalidates a virtualizer's cached measurements when the items' estimated height changes. */
 export function useMeasuredAnew(virtualizer: { measure: () => void }, height: number): void {
   const former = useRef(height);
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import styles from './view-tabs.module.css';
 
-/** The ways to look at what a screen shows, each with its own address; a menu has those for which there is no room. */
+/** Tabs, each with its own address; an overflow menu has those for which there is no room. */
 export function ViewTabs({ label, children }: { label: string; children: ReactNode }) {
   const { t } = useLingui();
   const row = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ interface HiddenTab {
   tab: HTMLAnchorElement;
 }
 
-/** The tabs that are not wholly in sight, whichever way the row is scrolled. */
+/** The tabs that overflow, whichever way the row is scrolled. */
 function useHiddenTabs(row: React.RefObject<HTMLElement | null>): readonly HiddenTab[] {
   const [hidden, setHidden] = useState<readonly HiddenTab[]>([]);
   useLayoutEffect(() => {

@@ -2,20 +2,20 @@ import { useEffect, useState, useSyncExternalStore, type ComponentType, type Rea
 import { loadChunk } from './load-chunk.ts';
 import { watchPresses } from './whole-press.ts';
 
-/** Fetches each part that the first paint did without. */
+/** The chunks to prefetch. */
 const waiting = new Set<() => Promise<void>>();
 const whenReleased = typeof window === 'undefined' ? () => null : watchPresses(window);
 let hasIntent = false;
 let arriving: Promise<unknown> | null = null;
 
-/** What comes with a screen that is opened after the first sign of a hand does not wait for another. */
+/** Once there was intent, chunks of a screen that is opened later are prefetched at once. */
 function prefetchWithIntent(fetch: () => Promise<void>): void {
   waiting.add(fetch);
   if (hasIntent) setTimeout(prefetchAll);
 }
 
 function prefetchAll(): void {
-  // One that does not come now is asked for again by whoever wants it.
+  // A failed prefetch is retried by whoever wants the chunk.
   const all = Promise.allSettled([...waiting].map((fetch) => fetch()));
   arriving = all;
   void all.then(() => {
@@ -23,7 +23,7 @@ function prefetchAll(): void {
   });
 }
 
-/** Settles once what is on its way is here, or did not come; null while nothing is on its way. */
+/** Settles once the prefetch is over; null while there is none. */
 export function whenPrefetched(): Promise<unknown> | null {
   return arriving;
 }
@@ -41,7 +41,7 @@ function createPart<P>(load: () => Promise<ComponentType<P>>): Part<P> {
     read: () => component,
     async fetch() {
       const loaded = await load();
-      // A stand-in that is being pressed stays until the press is whole.
+      // A stand-in that is being pressed stays until the press is over.
       await whenReleased();
       component ??= loaded;
       waiting.delete(part.fetch);
@@ -56,7 +56,10 @@ function createPart<P>(load: () => Promise<ComponentType<P>>): Part<P> {
   return part;
 }
 
-/** The component once its code is here; what hinders it is thrown where it is wanted, for the boundary around it. */
+/**
+ * The component once its chunk is loaded; a failure is thrown where it is wanted, for the error boundary
+ * around it.
+ */
 function usePart<P>(part: Part<P>, isWanted: boolean): ComponentType<P> | undefined {
   const component = useSyncExternalStore(part.subscribe, part.read);
   const [fault, setFault] = useState<{ error: unknown } | null>(null);
@@ -68,8 +71,8 @@ function usePart<P>(part: Part<P>, isWanted: boolean): ComponentType<P> | undefi
 }
 
 /**
- * A part of the screen whose code comes after the first paint: with the first sign of a hand, or when it is shown.
- * @param Waiting stands there until then
+ * A lazy component, prefetched on intent (the first pointer or key event), or loaded when it is shown.
+ * @param Waiting the fallback until then
  */
 export function lazyOnIntent<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -82,33 +85,35 @@ export function lazyOnIntent<P extends object>(
   };
 }
 
-/** The same for what has a stand-in until then: it is fetched at the latest when `isWanted`. */
+/** The same with a stand-in as fallback: loaded at the latest when `isWanted`. */
 export function lazyOnIntentFor<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P & { isWanted: boolean; standIn: ReactNode }> {
   const part = createPart(load);
   return function LazyOnIntentFor({ isWanted, standIn, ...props }) {
     const Component = usePart(part, isWanted);
-    // What is left are the component's own.
+    // The rest are the component's own props.
     return Component === undefined ? standIn : <Component {...(props as unknown as P)} />;
   };
 }
 
-/** The same for a dialog, which is fetched at the latest when it is opened. */
+/** The same for a dialog, loaded at the latest when it is opened. */
 export function lazyDialog<P extends { isOpen: boolean }>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
   const part = createPart(load);
   return function LazyDialog(props: P) {
     const Component = usePart(part, props.isOpen);
-    // It comes closed: only what opens under its eyes gives the focus back to where it was.
+    // Mounted closed: only what opens afterwards restores the focus.
     const [isHere, setIsHere] = useState(Component !== undefined);
     useEffect(() => setIsHere(Component !== undefined), [Component]);
     return Component === undefined ? null : <Component {...props} isOpen={props.isOpen && isHere} />;
   };
 }
 
-/** The same for code without a face: whoever gives it work is called once it is here. @returns how to take the work back */
+/**
+ * The same for code without a component: work is queued until it is loaded. @returns how to cancel the work
+ */
 export function lazyCode<T>(load: () => Promise<T>): (work: (code: T) => () => void) => () => void {
   let code: T | undefined;
   const queued = new Set<(here: T) => void>();
@@ -139,7 +144,7 @@ export function lazyCode<T>(load: () => Promise<T>): (work: (code: T) => () => v
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Fetches what comes later as soon as a hand moves, so that it is there when it is asked for. Returns how to stop. */
+/** Prefetches lazy chunks on intent: at the first pointer or key event. Returns how to stop. */
 export function prefetchOnIntent(): () => void {
   const stop = () => {
     for (const sign of SIGNS) window.removeEventListener(sign, fetchAll, { capture: true });

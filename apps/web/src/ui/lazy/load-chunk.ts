@@ -2,12 +2,12 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-// As Chromium, Firefox, Safari and the build's own loader put it.
+// A failed chunk, as Chromium, Firefox, Safari and the build's own loader put it.
 const OUT_OF_REACH = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
 /**
- * Loads code of the app. While it is out of reach it is asked for again, sooner once the network is back: what waits
- * for it comes late, and nothing that stands there goes.
+ * Loads a chunk with retries, sooner once the network is back: what waits for it comes late, and nothing that
+ * stands there goes.
  * @throws what the code itself throws as it begins
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
@@ -21,7 +21,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A component whose code comes when it is first shown; see `loadChunk`. */
+/** A lazy component, loaded when it is first shown; see `bringCode`. */
 export function lazyPart<P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => ({ default: await loadChunk(load) }));
 }

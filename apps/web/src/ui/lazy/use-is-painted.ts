@@ -1,6 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False in the first frame of what asks, and true once that is painted: what nobody sees yet can wait for it. */
+/**
+ * False in the first frame of the component, and true once that is painted: work after the first paint can
+ * wait for it.
+ */
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** After so long a press counts as over, whatever became of its end. */
+/** Time-out of a press, whatever became of its end. */
 const LONGEST_PRESS_MS = 2_000;
 const BEGINNINGS = ['pointerdown', 'keydown'] as const;
 const ENDS = ['pointerup', 'pointercancel', 'keyup', 'blur'] as const;

@@ -12,10 +12,9 @@ export function useIsSheet(): boolean {
 
 /** Makes what carries it a sheet on a phone; the handle must be its first child. */
 export const sheetClass = styles.sheet;
-/** What lies under an open sheet. */
 export const backdropClass = styles.backdrop;
 
-/** The bar at the top of a sheet: dragging it down closes the sheet. There is nothing of it on wider screens. */
+/** The handle of a sheet: dragging it down closes the sheet. Phones only. */
 export function SheetHandle({ onClose }: { onClose: () => void }) {
   return (
     <div

@@ -8,7 +8,7 @@ export interface Choice {
   value: string;
   label: string;
   icon?: ReactNode;
-  /** Whether all have it, or some of several. */
+  /** Whether all have it, or some of several (indeterminate). */
   held?: 'all' | 'some' | undefined;
 }
 
@@ -17,7 +17,7 @@ interface ChooseDialogProps {
   /** What is looked for in the list; read out with the field. */
   label: string;
   choices: readonly Choice[];
-  /** Stays open: each pick turns one on or off. */
+  /** Multi-select: stays open, each pick toggles one. */
   isMultiple?: boolean;
   /** Begins with what all have, as where one is to be put in its place; false where that would take it off. */
   startsOnHeld?: boolean;
@@ -28,7 +28,7 @@ interface ChooseDialogProps {
   children?: ReactNode;
 }
 
-/** A list of values over the screen, narrowed by typing: for what is changed by a key alone, wherever the focus is. */
+/** A list of values in a dialog, narrowed by typing: for shortcuts, wherever the focus is. */
 export function ChooseDialog({ title, onClose, ...rest }: ChooseDialogProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>

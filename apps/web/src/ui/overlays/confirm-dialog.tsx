@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   title: string;
   /** What the button does. */
   action: string;
-  /** Must be typed first, for what costs most. */
+  /** Must be typed to confirm, for what costs most. */
   typeToConfirm?: string;
   /** What takes its time keeps the dialog, and what was typed, until it closes it. */
   onConfirm: () => unknown;
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Only for what cannot be undone with a keystroke. */
+/** Only for what cannot be undone. */
 export function ConfirmDialog({ isOpen, title, onClose, ...rest }: ConfirmDialogProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

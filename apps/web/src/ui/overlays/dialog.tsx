@@ -16,7 +16,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Asks for something before going on; Escape and a press outside close it. On a phone a sheet. */
+/** A modal dialog; Escape and a press outside close it. On a phone a bottom sheet. */
 export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const { t } = useLingui();
   const isSheet = useIsSheet();
@@ -29,7 +29,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       // Not as a class of the content, which would go to the box around it as well.
       classNames={{ content: sheetClass }}
       size={isWide ? 760 : 460}
-      // It goes at once: another dialog may follow, and two must not lie over each other.
+      // No exit transition: another dialog may follow, and two must not lie over each other.
       transitionProps={isSheet ? { duration: 0 } : { transition: 'pop', duration: 130, exitDuration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0} />
@@ -46,10 +46,10 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
   );
 }
 
-/** The dialogs that are open, the last of them on top. */
+/** The stack of open dialogs, the last of them on top. */
 const open: object[] = [];
 
-/** Escape reaches every open dialog: of two over each other only the upper one goes. */
+/** Escape reaches every open dialog: only the topmost goes. */
 function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   const [me] = useState(() => ({}));
   useEffect(() => {

@@ -18,10 +18,10 @@ export interface MenuListProps {
   children: ReactNode;
 }
 
-/** The list of a menu, at its button; on a phone a sheet. */
+/** The list of a menu, at its button; on a phone a bottom sheet. */
 export function MenuList({ id, target, isOpen, onChange, width, position, children }: MenuListProps) {
   const isSheet = useIsSheet();
-  // It comes closed: only what opens under its eyes gives the focus back to where it was.
+  // Mounted closed: only what opens afterwards restores the focus.
   const [isHere, setIsHere] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setIsHere(true));

@@ -1,7 +1,7 @@
 import type { Menu } from '@mantine/core';
 import { createContext, use } from 'react';
 
-/** What the lines of a menu are made of: it comes with the list around them. */
+/** The parts of a menu, lazy-loaded with the list around them. */
 export const MenuParts = createContext<Pick<typeof Menu, 'Item' | 'Label' | 'Divider'> | null>(null);
 
 export function useMenuParts(): Pick<typeof Menu, 'Item' | 'Label' | 'Divider'> {

@@ -16,7 +16,7 @@ import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import type { MenuListProps } from './menu-list.tsx';
 import { useMenuParts } from './menu-parts.ts';
 
-/** The list and the library under it are fetched with the first sign of a hand, and stand there once it was opened. */
+/** The list and the library under it are prefetched on intent, and stay mounted once opened. */
 const MenuList = lazyOnIntentFor<MenuListProps>(async () => (await import('./menu-list.tsx')).MenuList);
 
 interface Held extends Omit<MenuListProps, 'children'> {
@@ -38,7 +38,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A list of acts under a button; on a phone a sheet. */
+/** A dropdown menu; on a phone a bottom sheet. */
 export function Menu({ width, position, children }: MenuProps) {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -92,7 +92,7 @@ function MenuDropdown({ children }: { children: ReactNode }) {
 
 type ItemProps = MenuItemProps &
   Omit<ComponentPropsWithRef<'button'>, keyof MenuItemProps> & {
-    /** The keys that do the same, at the end of the line. */
+    /** The shortcut of the same action, at the end of the line. */
     shortcut?: Shortcut | undefined;
   };
 

@@ -38,14 +38,14 @@ export interface PickerListProps extends Omit<
   onChange: (isOpen: boolean) => void;
 }
 
-/** From so many options on, a field to narrow them appears. */
+/** From so many options on, there is a search field. */
 const SEARCH_FROM = 8;
 /** So many are listed; a letter more finds the others. */
 const MOST_SHOWN = 200;
 /** The value of the line that makes what was typed; options have ids or words. */
 const MAKE = '+';
 
-/** The list of a picker, at its button; on a phone a sheet. */
+/** The list of a picker, at its button; on a phone a bottom sheet. */
 export function PickerList({
   hand,
   target,

@@ -4,7 +4,7 @@ import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import type { ListHand, PickerListProps } from './picker-list.tsx';
 import styles from './picker.module.css';
 
-/** The list and the library under it are fetched with the first sign of a hand, and stand there once it was opened. */
+/** The list and the library under it are prefetched on intent, and stay mounted once opened. */
 const PickerList = lazyOnIntentFor<PickerListProps>(
   async () => (await import('./picker-list.tsx')).PickerList,
 );
@@ -15,7 +15,7 @@ export interface PickerOption {
   icon?: ReactNode;
   /** What else there is to know, in a line below. */
   hint?: string;
-  /** It stays in sight; the hint says why. */
+  /** Disabled; the hint says why. */
   isDisabled?: boolean;
   /** What it is set to now, at the end of the line. */
   aside?: ReactNode;
@@ -38,12 +38,12 @@ export interface PickerProps {
   options: readonly PickerOption[];
   selected: readonly string[];
   onPick: (value: string) => void;
-  /** Stays open after a pick, which then turns one value on or off. */
+  /** Multi-select: stays open after a pick, which toggles one value. */
   isMultiple?: boolean;
   isDisabled?: boolean;
-  /** Offers to make what is typed and not there. */
+  /** Offers to create what is typed and not there. */
   making?: Making | undefined;
-  /** Has a field to narrow the options, however few they are. */
+  /** Has a search field, however few the options are. */
   isSearchable?: boolean;
   /** Changes when one list gives way to another in the same place. */
   step?: string;
@@ -61,8 +61,8 @@ export interface PickerProps {
 }
 
 /**
- * A quiet button that shows a value and opens the list of the others.
- * A panel has thirty of these and opens in a frame: of the library, there is nothing before the first use.
+ * A select: a quiet button that shows a value and opens the list of the others. A panel has thirty of these
+ * and opens in a frame: the library is lazy-loaded with the first use.
  */
 export function Picker({
   buttonRef,

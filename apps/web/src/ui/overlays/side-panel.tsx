@@ -17,7 +17,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** One thing over the screen it was opened from. Escape closes it, and the focus goes back to where it came from. */
+/** A side panel over the screen it was opened from. Escape closes it, and the focus is restored. */
 export function SidePanel({ label, onPhone, isFull = false, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

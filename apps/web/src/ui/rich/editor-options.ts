@@ -14,7 +14,7 @@ interface EditorEvents {
   onLink: () => void;
 }
 
-/** How a text is written: its parts, its keys, and what is pasted into it. */
+/** The options of the editor: its schema, its keys, and what is pasted into it. */
 export function createEditorOptions(events: EditorEvents): Partial<EditorOptions> {
   const { names, onTyped, onKey } = events;
   return {

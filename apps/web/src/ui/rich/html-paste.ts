@@ -1,9 +1,9 @@
 import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model';
 
 /*
- * What is pasted from a page is read in a document that runs and loads nothing, and only the parts of our schema come out of
- * it. That document stands under the page's policy too: attributes with styles and scripts are put aside before, so
- * that nothing is even tried, and what the styles say is put back in the way that the policy allows.
+ * Sanitises pasted HTML: it is parsed in an inert document, and only the parts of our schema come out of it.
+ * That document stands under the page's policy too: attributes with styles and scripts are put aside before,
+ * so that nothing is even tried, and what the styles say is put back in the way that the policy allows.
  */
 
 const TAG = /<[a-z][^>]*>/gi;

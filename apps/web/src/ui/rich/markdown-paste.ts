@@ -3,7 +3,7 @@ import { MarkdownManager } from '@tiptap/markdown';
 import { Mark, type Schema } from '@tiptap/pm/model';
 import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
 
-/** Markdown as the parts that it means, as far as they are known here; HTML in it stays text. */
+/** Parses Markdown to the nodes of our schema; HTML in it stays text. */
 export function readMarkdown(text: string, extensions: AnyExtension[], schema: Schema): JSONContent[] {
   const manager = new MarkdownManager({ extensions });
   const none = () => undefined;

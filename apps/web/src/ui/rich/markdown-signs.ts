@@ -13,7 +13,7 @@ const SIGNS = [
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const MARKUP = /<[a-z!/][^>]*>/i;
 
-/** Does a pasted text look as if it was written in Markdown? One with markup of pages in it stays as it is. */
+/** Heuristic: is a pasted text Markdown? One with HTML in it stays as it is. */
 export function isLikeMarkdown(text: string): boolean {
   if (text.length > 100_000 || !SIGNS.some((sign) => sign.test(text))) return false;
   return !MARKUP.test(text.replaceAll(CODE, ''));

@@ -17,11 +17,11 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-/** Something that a line can be made into, or that can be put into it. */
+/** A block type, or something that can be inserted. */
 interface RichBlock {
   id: string;
   title: MessageDescriptor;
-  /** Other words that people look for it by. */
+  /** Synonyms. */
   keywords: MessageDescriptor;
   icon: Icon;
   run: (chain: ChainedCommands) => ChainedCommands;

@@ -39,7 +39,7 @@ interface Menu {
   place: DOMRect;
 }
 
-/** A formatted text while it is written. */
+/** The rich-text editor. */
 export function RichEditor({
   label,
   placeholder,

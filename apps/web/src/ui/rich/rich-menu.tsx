@@ -24,7 +24,9 @@ export function offerId(menuId: string, offer: RichOffer): string {
   return `${menuId}-${offer.id}`;
 }
 
-/** What can be put at the caret, chosen by keys from the text and by pointer; the focus stays in the text. */
+/**
+ * The suggestion menu at the caret, used by keys from the text and by pointer; the focus stays in the text.
+ */
 export function RichMenu({ id, label, offers, active, place, onPick }: RichMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   // Each time: with fewer lines it is lower, and stands elsewhere above the caret.

@@ -35,7 +35,7 @@ const LINES: ReadonlySet<string> = new Set([
   'codeBlock',
 ]);
 
-/** Over what is selected; on a phone above the keyboard, as long as somebody writes. */
+/** The toolbar of the selection; on a phone above the keyboard, as long as somebody writes. */
 export function RichTools({ editor, isLinking, onLinking }: RichToolsProps) {
   const { t, i18n } = useLingui();
   const bar = useRef<HTMLDivElement>(null);
@@ -193,7 +193,7 @@ function LinkForm({ editor, href, onDone }: LinkFormProps) {
       style={{ display: 'contents' }}
       onSubmit={(event) => {
         event.preventDefault();
-        // React tells of it through the portal: it is no form of the screen around.
+        // React events bubble through the portal: it is no form of the screen around.
         event.stopPropagation();
         apply();
       }}

@@ -19,8 +19,8 @@ interface RichViewProps {
 }
 
 /**
- * A formatted text to read: the same elements as the editor makes, so that nothing moves when it takes their place.
- * What comes from a history may be of any shape; what is not known is passed over.
+ * Renders a rich text: the same elements as the editor makes, so that nothing moves when it takes their
+ * place. What comes from a history may be of any shape; unknown nodes are skipped.
  */
 export function RichView({ doc, names, onTick, className }: RichViewProps) {
   return (

@@ -2,10 +2,10 @@ import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** People, tasks, and what a text is made of. */
+/** Trigger characters: people, tasks, and blocks. */
 export type Sign = '@' | '#' | '/';
 
-/** What is being typed behind a sign before the caret. */
+/** The query behind a trigger character before the caret. */
 export interface Typed {
   sign: Sign;
   text: string;
@@ -38,7 +38,7 @@ interface TypedMenuOptions {
   onKey: (event: KeyboardEvent) => boolean;
 }
 
-/** Watches for what asks for a menu. Who leaves it with Escape gets it again with another sign. */
+/** Watches for trigger characters. Who leaves the menu with Escape gets it again with another one. */
 export function createTypedMenu({ onTyped, onKey }: TypedMenuOptions) {
   let leftAt: number | null = null;
   let last = '';

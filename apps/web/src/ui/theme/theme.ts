@@ -20,7 +20,7 @@ const ember: MantineColorsTuple = [
   'oklch(0.36 0.11 33)',
 ];
 
-/** Turns the library's components into ours: the look is in theme.module.css and follows tokens.css. */
+/** Theme of the component library: the look is in theme.module.css and follows tokens.css. */
 export const theme = createTheme({
   primaryColor: 'ember',
   primaryShade: 6,

@@ -78,7 +78,7 @@ function AccessList({ projectId }: { projectId: string }) {
   };
   const setPrivate = (isPrivate: boolean): void => {
     const params = { teamId, projectId };
-    // Shown at once; who loses and gains sight of it, only the server knows.
+    // Optimistic; who loses and gains sight of it, only the server knows.
     setAskedPrivate(isPrivate);
     const changed = call('PATCH /teams/{teamId}/projects/{projectId}', { params, body: { isPrivate } });
     changed.catch(() => setAskedPrivate(null));

@@ -15,7 +15,7 @@ export interface Access {
   isByRole: boolean;
 }
 
-/** Every grant on the project, page by page. */
+/** Every grant on the project, all pages. */
 export async function readGrants(
   teamId: string,
   projectId: string,

@@ -1,7 +1,7 @@
 import type { PrivateProject } from '@hearth/contracts/projects/projects';
 import { call } from '#platform/api/api-client.ts';
 
-/** Every private project of the team, page by page: that it is there and who manages it. */
+/** Every private project of the team, all pages: that it is there and who manages it. */
 export async function readPrivateProjects(teamId: string, signal?: AbortSignal): Promise<PrivateProject[]> {
   const projects: PrivateProject[] = [];
   let cursor: string | undefined;

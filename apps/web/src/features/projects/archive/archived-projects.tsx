@@ -12,7 +12,7 @@ import { ArchivedSince } from './archived-since.tsx';
 import styles from '#features/projects/model/projects.module.css';
 import { useAllProjects } from '#features/projects/model/use-projects.ts';
 
-/** So many are listed at first, and with every press for more. */
+/** Page size. */
 const PAGE = 20;
 /** From so many on, they are searched rather than looked through. */
 const SEARCHED_FROM = 6;

@@ -45,7 +45,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
   const project = projects.find(({ id }) => id === projectId);
   const draft = projectId ?? 'new-project';
   const [name, setName] = useDraft(`${draft}/name`, project?.name ?? '');
-  // null: follows the name until somebody types one.
+  // null: derived from the name until somebody types one.
   const [typedKey, setTypedKey] = useDraft<string | null>(`${draft}/key`, project?.key ?? null);
   const [description, setDescription] = useDraft(`${draft}/description`, project?.description ?? '');
   const [color, setColor] = useState<Color>(

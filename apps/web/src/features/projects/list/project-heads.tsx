@@ -18,7 +18,10 @@ interface ProjectHeadsProps {
   onOrder: (order: ProjectOrder | null) => void;
 }
 
-/** The names of the columns of a list of projects: a press sorts, a second turns it, a third goes back to the team's order. */
+/**
+ * The sortable column headers of a list of projects: a press sorts, a second turns it, a third goes back to
+ * the team's order.
+ */
 export function ProjectHeads({ order, onOrder }: ProjectHeadsProps) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,10 @@ export function checkProjectKey(key: string, taken: readonly string[]): MessageD
   return taken.includes(key) ? msg`Another project uses this key.` : null;
 }
 
-/** A key from the name: initials of several words, the beginning of one. Free of those already taken, if possible. */
+/**
+ * Derives a key from the name: initials of several words, the beginning of one. Unique among those taken, if
+ * possible.
+ */
 export function suggestProjectKey(name: string, taken: readonly string[]): string {
   const words = name
     .normalize('NFD')

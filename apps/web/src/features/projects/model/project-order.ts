@@ -13,7 +13,8 @@ type Project = Pick<SyncRows['project'], 'id' | 'name' | 'health' | 'leadId' | '
 const HEALTH_ORDER: readonly (Health | null)[] = ['offTrack', 'atRisk', 'onTrack'];
 
 /**
- * Projects by a column; equals stay in the team's own order, and what has nothing in the column comes last either way.
+ * Sorts projects by a column, stably: equals stay in the team's own order, and what has nothing in the column
+ * comes last either way.
  * @param nameOf of a person; null where they are not in the team any more
  */
 export function sortProjects<P extends Project>(

@@ -90,7 +90,10 @@ export function createProject(store: TeamStore, fields: ProjectFields, id = stor
   };
 }
 
-/** Whoever makes a private project manages it: without that it would be closed to them until the server answers. */
+/**
+ * Optimistic: whoever makes a private project manages it; without that it would be closed to them until the
+ * server answers.
+ */
 function grantToMaker({ id, isPrivate }: Project): Effect[] {
   return isPrivate ? [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }] : [];
 }
@@ -109,7 +112,7 @@ export function updateProject(
   });
 }
 
-/** Moves a project to the trash; its tasks go along and come back with it. */
+/** Trashes a project; its tasks go along and come back with it. */
 export function deleteProject(store: TeamStore, id: string): Command {
   const row = store.row('project', id);
   const tasks = store.all('task').filter((task) => task.projectId === id);
@@ -124,7 +127,7 @@ export function deleteProject(store: TeamStore, id: string): Command {
   };
 }
 
-/** Brings a project back from the trash, with the tasks that went along. */
+/** Restores a project, with the tasks that went along. */
 export function restoreProject(store: TeamStore, row: Project, tasks: readonly Task[]): Command {
   return {
     route: 'POST /teams/{teamId}/trash/{itemId}/restore',
@@ -159,7 +162,7 @@ const archiveAgain = defineRecipe(
   'archive project',
   (store, { id, isArchived }: { id: string; isArchived: boolean }) => {
     const row = store.row('project', id);
-    // Somebody else has done it meanwhile.
+    // Idempotent: somebody else has done it meanwhile.
     if (row === undefined || (row.archivedAt !== null) === isArchived) return null;
     return archiveProject(store, id, isArchived);
   },

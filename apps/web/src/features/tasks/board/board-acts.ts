@@ -1,6 +1,6 @@
 import type { QuickTask } from '#features/tasks/quick-add/quick.data.ts';
 
-/** What cards and columns ask of the board; one stable object, so that passing it re-renders nothing. */
+/** The board's callbacks for cards and columns; one stable object, so that passing it re-renders nothing. */
 export interface BoardActs {
   canEdit: boolean;
   /** Are pictures shown on top of cards? */

@@ -7,20 +7,23 @@ import { useTabStop, type BoardFocus } from './board-focus.ts';
 import { TaskCard } from './task-card.tsx';
 import styles from './board.module.css';
 
-/** Cards that are drawn above and below those in sight. */
+/** Overscan of the virtualizer. */
 const OVERSCAN = 4;
-/** A card of two lines with its facts under them, and the gap; the real height is measured once it is shown. */
+/**
+ * Estimated height of a card of two lines with its facts under them, and the gap; measured once it is
+ * mounted.
+ */
 const CARD_ESTIMATE_PX = 78;
 /** Of a cover, with the gap below it. */
 const COVER_PX = 131;
 
-/** What a column keeps of its cards while it draws none of them. */
+/** What a column keeps of its cards while none are mounted. */
 export interface CardHeights {
   total: number;
   measured: readonly VirtualItem[];
 }
 
-/** How high a column is that has drawn nothing yet. */
+/** Estimated height of a column that has mounted nothing yet. */
 export function estimateHeights(count: number): CardHeights {
   return { total: count * CARD_ESTIMATE_PX, measured: [] };
 }
@@ -29,17 +32,17 @@ interface BoardCardsProps {
   ids: readonly string[];
   slot: string;
   label: string;
-  /** What the cards stand in, which scrolls them; where it stood while none were drawn. */
+  /** The scroller of the cards; where it stood while none were mounted. */
   scroller: RefObject<HTMLElement | null>;
   heights: CardHeights;
-  /** Whether the board's first frame is: it has only what is in sight. */
+  /** Whether this is the board's first frame: it has only what is in sight. */
   isPainted: boolean;
   onLeave: (heights: CardHeights) => void;
   acts: BoardActs;
   focus: BoardFocus;
 }
 
-/** The cards of one column: only those near the window exist. */
+/** The virtualised cards of one column. */
 export function BoardCards(props: BoardCardsProps) {
   // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
   'use no memo';
@@ -49,7 +52,7 @@ export function BoardCards(props: BoardCardsProps) {
   // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
   const virtualizer = useVirtualizer({
     count: ids.length,
-    // Not the scroller: on the first draw it is there only after the effects of what stands in it.
+    // Not the scroller: on the first render it is there only after the effects of its children.
     getScrollElement: () => list.current?.parentElement ?? null,
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     initialMeasurementsCache: [...heights.measured],

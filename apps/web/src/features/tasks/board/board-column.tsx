@@ -27,7 +27,7 @@ interface BoardColumnProps {
   lane?: TaskGroup;
   acts: BoardActs;
   focus: BoardFocus;
-  /** What tells whether it is near what is seen of the board; null: it is, once the first frame is painted. */
+  /** Tells whether it is near the viewport; null: it is, after the first paint. */
   nearWatch: ViewportWatch | null;
   isNearAtFirst: boolean;
   isPainted: boolean;
@@ -35,7 +35,7 @@ interface BoardColumnProps {
   onShowOlder: () => void;
 }
 
-/** One column of the board. While it is far from what is seen, it has its name and its size, but no cards. */
+/** One column of the board. Far from the viewport it has its name and its size, but no cards. */
 export function BoardColumn({
   group,
   view,
@@ -59,7 +59,7 @@ export function BoardColumn({
   const isNear = useNearViewport(section, nearWatch, { isNearAtFirst, isPainted });
   const isWanted = useIsWanted(focus, slot);
   const isDrawn = isNear || isWanted;
-  // What is being typed at the foot stays when the column is scrolled away.
+  // The draft at the foot stays when the column is scrolled away.
   const [wasDrawn, setWasDrawn] = useState(isDrawn);
   if (isDrawn && !wasDrawn) setWasDrawn(true);
   const isOver = useColumnDrop(scroller, slot, canPut && isDrawn);

@@ -1,6 +1,6 @@
 import { useSelected, createState, type State } from '#platform/client-state/state.ts';
 
-/** Frames to wait for a card that was scrolled to; it is drawn in the first or second. */
+/** Frames to wait for a card that was scrolled to; it is mounted in the first or second. */
 const TRIES = 6;
 
 interface CardPlace {
@@ -11,12 +11,12 @@ interface CardPlace {
 interface Present {
   taskId: string | null;
   slot: string | null;
-  /** Where the focus is on its way to; until it is there, the column that it comes from keeps it. */
+  /** The pending focus; until it is there, the column that it comes from keeps it. */
   coming: CardPlace | null;
   dragged: string | null;
 }
 
-/** Which card has the focus, over columns that draw only part of their cards, or none while they are far away. */
+/** Which card has the focus, over virtualised columns. */
 export interface BoardFocus {
   state: State<Present>;
   register: (slot: string, scrollTo: (index: number) => void) => () => void;
@@ -24,18 +24,21 @@ export interface BoardFocus {
   note: (slot: string, taskId?: string) => void;
   /** A card of this column is dragged; null: none is. */
   noteDragged: (slot: string | null) => void;
-  /** Scrolls a card into view and focuses it: at once where it is drawn. */
+  /** Scrolls a card into view and focuses it: at once where it is mounted. */
   show: (slot: string, index: number, taskId: string) => void;
-  /** The card that keys are about: the one that the focus is on its way to, since they may come faster than frames. */
+  /** The card that keys are about: that of the pending focus, since keys may come faster than frames. */
   readAim: () => CardPlace | null;
 }
 
-/** The card of a column that Tab reaches: the last focused one, else the first. */
+/** Roving tabindex of a column: the last focused card, else the first. */
 export function useTabStop({ state }: BoardFocus, ids: readonly string[]): string | undefined {
   return useSelected(state, ({ taskId }) => (taskId !== null && ids.includes(taskId) ? taskId : ids[0]));
 }
 
-/** Whether a column draws its cards wherever it stands: the focus is or was in it, or comes, or a card of it is dragged. */
+/**
+ * Whether a column mounts its cards wherever it stands: the focus is or was in it, or comes, or a card of it
+ * is dragged.
+ */
 export function useIsWanted({ state }: BoardFocus, slot: string): boolean {
   return useSelected(state, (now) => [now.slot, now.coming?.slot, now.dragged].includes(slot));
 }
@@ -44,7 +47,7 @@ export function createBoardFocus(): BoardFocus {
   const state = createState<Present>({ taskId: null, slot: null, coming: null, dragged: null });
   const columns = new Map<string, (index: number) => void>();
   let latest: CardPlace | null = null;
-  /** Where a column has to scroll to that draws nothing yet. */
+  /** Where a column has to scroll to that has mounted nothing yet. */
   const waiting = new Map<string, number>();
 
   function focusDrawn({ slot, taskId }: CardPlace): boolean {
@@ -91,7 +94,7 @@ export function createBoardFocus(): BoardFocus {
       latest = aim;
       state.set({ coming: aim });
       focusDrawn(aim);
-      // Once more: a card that changes its place is drawn anew, and loses the focus by that.
+      // Once more: a card that changes its place is remounted, and loses the focus by that.
       focusInFrame(aim, document.activeElement, TRIES);
     },
     readAim: () => state.get().coming,

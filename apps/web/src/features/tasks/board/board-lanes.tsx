@@ -16,7 +16,7 @@ interface BoardLanesProps {
   renderCell: (column: TaskGroup, slot: string, lane: TaskGroup) => ReactNode;
 }
 
-/** A board whose columns are divided into rows: the names of the columns stay on top while the rows go by. */
+/** A board with swimlanes: the names of the columns are sticky. */
 export function BoardLanes({ view, columns, lanes, slotOf, renderCell }: BoardLanesProps) {
   return (
     <div className={styles.lanes}>

@@ -1,4 +1,4 @@
-/** Where a card can go, worked out from the columns' lists; pure, so that every case can be tested. */
+/** Where a card can go, computed from the columns' lists; pure, so that every case can be tested. */
 export interface BoardColumnIds {
   /** Names the column: on a board with rows, the part of it that is in one row. */
   slot: string;
@@ -62,8 +62,9 @@ export function findStep(
 }
 
 /**
- * The place of a card dropped above or below another. It counts among the other cards of the column, so one that comes
- * from further up in the same column makes the rest move up by one. Null when it would stay where it is.
+ * The drop position above or below another card. It counts among the other cards of the column, so one that
+ * comes from further up in the same column makes the rest move up by one. Null when it would stay where it
+ * is.
  */
 export function findDrop(source: Place | null, target: Place, edge: 'top' | 'bottom'): Place | null {
   const isFromAbove = source?.slot === target.slot && source.index < target.index;

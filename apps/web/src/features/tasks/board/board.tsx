@@ -32,21 +32,21 @@ import { useOlderTasks } from '#features/tasks/grouping/use-older-tasks.ts';
 import { extendSelection, useSelecting } from '#features/tasks/bulk-edit/use-selecting.tsx';
 import styles from './board.module.css';
 
-// Most boards have columns only.
+// Lazy-loaded: most boards have columns only.
 const BoardLanes = lazyOnIntent(async () => (await import('./board-lanes.tsx')).BoardLanes);
 
 interface BoardProps {
   view: View<'task'>;
   columns: readonly TaskGroup[];
-  /** Rows that every column is divided into. */
+  /** Swimlanes. */
   lanes?: readonly TaskGroup[] | undefined;
   /** The name that a part of a column has as a group of the view. */
   slotOf: (column: string, lane: string) => string;
   /** What the columns say of a task. */
   columnsLabel: string;
-  /** Whether people put the cards in order; otherwise the view does. */
+  /** Whether the order is manual; otherwise the view does. */
   isManual: boolean;
-  /** What a task gets that is made on this board, beside what its column says. */
+  /** Field presets of a task that is made on this board, beside what its column says. */
   preset: Partial<TaskFields>;
   /** Which finished tasks from outside the working set belong here; their status is added. */
   query: TaskQuery;
@@ -82,7 +82,7 @@ function readCard(target: EventTarget): { taskId: string; slot: string } | null 
   return taskId === undefined || slot === undefined ? null : { taskId, slot };
 }
 
-/** Tasks in columns, by status unless asked otherwise. Everything that dragging does, keys do too. */
+/** Tasks in columns, by status unless asked otherwise. Every drag has a keyboard equivalent. */
 export function Board({
   view,
   columns,

@@ -18,7 +18,7 @@ import { useCardDrag } from './card-drag.ts';
 import { PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
 import styles from './board.module.css';
 
-// Most boards of a new team have none: they do without the code that counts.
+// Lazy-loaded: most boards of a new team have none.
 const CardCover = lazyPart(
   async () => (await import('#features/tasks/attachments/cover-picture.tsx')).CardCover,
 );
@@ -37,7 +37,7 @@ interface TaskCardProps {
   taskId: string;
   /** The column that it is shown in. */
   slot: string;
-  /** Whether Tab reaches this card: one a column does, arrows go on from there. */
+  /** Roving tabindex: one card a column is in the tab order, arrows go on from there. */
   isTabStop: boolean;
   acts: BoardActs;
 }
@@ -76,7 +76,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
     >
       <div ref={ref} className={styles.card}>
         {acts.hasCovers && task.coverId !== null && (
-          // As high as the cover over the padding, so that nothing moves.
+          // As high as the cover over the padding, against layout shift.
           <Suspense fallback={<div style={{ blockSize: 123 }} />}>
             <CardCover taskId={taskId} coverId={task.coverId} />
           </Suspense>

@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** So many more at a time: a frame's work on a slow machine. */
+/** Chunk size: a frame's work on a slow machine. */
 const STEP = 16;
 
 /**
- * How many of `count` stand there by now: the first ones at once, the others a few at a time after the screen is
- * painted, so that neither the first paint nor a key waits for what nobody sees yet.
+ * Chunked mount: how many of `count` are mounted by now, the first ones at once, the others a few at a time
+ * after the screen is painted, so that neither the first paint nor a key waits for what nobody sees yet.
  */
 export function useChunkedMount(count: number, first: number): number {
   const [here, setHere] = useState(first);

@@ -1,15 +1,17 @@
 import { startTransition, useEffect, useState, type RefObject } from 'react';
 import styles from './board.module.css';
 
-/** Tells the columns of one board whether they are near what is seen of it: one observer for all of them. */
+/** One IntersectionObserver for all columns of a board. */
 export interface ViewportWatch {
   /** @returns how to stop */
   observe: (element: Element, tell: (isNear: boolean) => void) => () => void;
 }
 
-/** Near is what is seen, and half a screen more on each side of it. */
+/** Its root margin: half a screen more on each side. */
 const MARGIN = '50%';
-/** So many columns, or parts of columns, are drawn without looking where they stand, once the first frame is painted. */
+/**
+ * So many columns, or parts of columns, are mounted without looking where they stand, after the first paint.
+ */
 const DRAWN_ANYWAY = 12;
 /** A column and a row at their smallest, with the gap: what stands further away cannot be seen at first. */
 const COLUMN_PX = 300;
@@ -39,12 +41,14 @@ export function createViewportWatch(): ViewportWatch {
   };
 }
 
-/** Whether a board looks where its columns stand; of a small one all are drawn. */
+/** Whether a board observes its columns; of a small one all are mounted. */
 export function isLarge(lanes: readonly (readonly string[])[]): boolean {
   return lanes.flat().length > DRAWN_ANYWAY;
 }
 
-/** The columns that a board draws in its first frame, row by row: what lies further out cannot be seen then. */
+/**
+ * The columns that a board mounts in its first frame, row by row: what lies further out cannot be seen then.
+ */
 export function listFirst(lanes: readonly (readonly string[])[]): ReadonlySet<string> {
   const columns = Math.ceil(window.innerWidth / COLUMN_PX);
   const rows = Math.ceil(window.innerHeight / LANE_PX);
@@ -52,8 +56,8 @@ export function listFirst(lanes: readonly (readonly string[])[]): ReadonlySet<st
 }
 
 /**
- * Whether an element is near what is seen.
- * @param watch null = it is, once the first frame is painted
+ * Whether an element is near the viewport.
+ * @param watch null = it is, after the first paint
  */
 export function useNearViewport(
   ref: RefObject<Element | null>,
@@ -64,7 +68,7 @@ export function useNearViewport(
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    // What comes near is not seen yet: it is drawn between the frames, not in one.
+    // A transition: what comes near is not seen yet, so it is rendered between the frames, not in one.
     return watch?.observe(element, (isNear) => startTransition(() => setIsNear(isNear)));
   }, [ref, watch]);
   return isNear || (watch === null && isPainted);

@@ -49,7 +49,7 @@ const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
   ['own', actions.setCustomField],
 ];
 
-/** What can be done to the selected tasks of a list or board, or to the one that has the focus. */
+/** The actions on the selected tasks of a list or board, or on the focused one. */
 export function BulkActions({ container }: { container: React.RefObject<HTMLElement | null> }) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -62,7 +62,8 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
   const canSend = useCanSend();
   const hasHost = useSelected(selection, ({ host }) => host !== null);
   useSpokenCount(count);
-  // Before the next input: the press that begins a frame may come right after the move that brought this.
+  // A layout effect, before the next input: the press that begins a lasso may come right after the move that
+  // brought this.
   useLayoutEffect(
     () => (container.current === null ? undefined : startLasso(container.current)),
     [container],
@@ -77,7 +78,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     return () => window.removeEventListener('keydown', clearOnEscape);
   }, []);
 
-  /** The targets on which the person may do this; says it where some are left out. */
+  /** The targets on which the person has permission; says it where some are left out. */
   function readAllowed(action: 'task.update' | 'task.delete'): string[] {
     const rows = readTargets().flatMap((id) => store.row('task', id) ?? []);
     const allowed = rows.filter((row) => may(action, row));
@@ -234,7 +235,7 @@ function useCanSend(): boolean {
   );
 }
 
-/** How many of the chosen tasks are still shown. */
+/** How many of the selected tasks are still shown. */
 function useChosenCount(): number {
   const store = useTeamStore();
   return useSyncExternalStore(

@@ -14,9 +14,9 @@ import styles from './bulk-bar.module.css';
 
 interface BulkBarProps {
   count: number;
-  /** Whether the team has made fields of its own. */
+  /** Whether there are custom fields. */
   hasFields: boolean;
-  /** Whether it tells types of work apart. */
+  /** Whether there are task types. */
   hasTypes: boolean;
   /** Whether some can be sent to triage. */
   canSend: boolean;
@@ -24,7 +24,10 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What is most often done to several tasks, at the lower edge; all of it is in the palette and on keys as well. */
+/**
+ * The bar of frequent bulk actions, at the lower edge; all of them are in the palette and have shortcuts as
+ * well.
+ */
 export function BulkBar({ count, hasFields, hasTypes, canSend, onAct, onClear }: BulkBarProps) {
   const { t, i18n } = useLingui();
   const waits = useIsOffered(acceptTask);

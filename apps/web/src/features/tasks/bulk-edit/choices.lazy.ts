@@ -1,6 +1,6 @@
 import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 
-// Asked for by a key or in a menu: the first board is painted without them.
+// Lazy-loaded: asked for by a shortcut or in a menu.
 export const ChooseCustomField = lazyOnIntent(
   async () => (await import('#features/tasks/custom-fields/choose-custom-field.tsx')).ChooseCustomField,
 );

@@ -63,7 +63,7 @@ interface ChooseFieldProps extends ChooseProps {
 /** Stands for 'none' among values that are never empty. */
 const NONE = 'none';
 
-/** Changes one field of one task or of many, wherever they stand. */
+/** Edits one field of one task or in bulk, wherever they stand. */
 export function ChooseField({ field, ...rest }: ChooseFieldProps) {
   if (field === 'people' || field === 'watchers')
     return <ChoosePeople {...rest} isWatching={field === 'watchers'} />;
@@ -88,7 +88,7 @@ function isOne(field: Field): field is OneField {
   return field === 'status' || field === 'priority' || field === 'estimate' || field === 'project';
 }
 
-/** `all` where every task has it, `some` where a few do. */
+/** `all` where every task has it, `some` (indeterminate) where a few do. */
 function readHeld(tasks: readonly Task[], has: (task: Task) => boolean): Choice['held'] {
   const count = tasks.filter(has).length;
   return count === 0 ? undefined : count === tasks.length ? 'all' : 'some';
@@ -180,7 +180,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
   );
 }
 
-/** Gives each task what it lacks, or takes it from all where all have it. */
+/** Toggles: gives each task what it lacks, or takes it from all where all have it. */
 function toggleIn(
   tasks: readonly Task[],
   set: 'assigneeIds' | 'watcherIds' | 'labelIds',

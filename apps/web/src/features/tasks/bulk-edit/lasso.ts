@@ -1,12 +1,12 @@
 import { extendWith, selection, type Selection } from '#features/tasks/model/selection.ts';
 import styles from './lasso.module.css';
 
-/** So far the pointer moves before it is a lasso and not a click. */
+/** Drag threshold, in pixels: below it a press is a click. */
 const SLACK_PX = 5;
 
 /**
- * Dragging over the empty space of a list or board takes the tasks that the frame touches; Escape takes the former
- * selection back. Returns how to stop it.
+ * Rubber-band selection over the empty space of a list or board; Escape takes the former selection back.
+ * Returns how to stop it.
  */
 export function startLasso(container: HTMLElement): () => void {
   const stop = new AbortController();
@@ -73,7 +73,7 @@ function followLasso(container: HTMLElement, down: PointerEvent): void {
   function end(): void {
     stop.abort();
     frame?.remove();
-    // A press on nothing, without a move, lets everything go.
+    // A click on nothing clears the selection.
     if (frame === null && !isAdding) selection.set(extendWith(new Set(), []));
   }
 
@@ -81,7 +81,7 @@ function followLasso(container: HTMLElement, down: PointerEvent): void {
   window.addEventListener('pointermove', move, { signal });
   window.addEventListener('pointerup', end, { signal });
   window.addEventListener('pointercancel', end, { signal });
-  // Text must not be marked meanwhile.
+  // No text selection meanwhile.
   window.addEventListener('selectstart', (event) => event.preventDefault(), { signal });
   window.addEventListener(
     'keydown',

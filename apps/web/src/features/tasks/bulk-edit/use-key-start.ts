@@ -7,7 +7,10 @@ import { selection, takeAll, toggleOne } from '#features/tasks/model/selection.t
 
 const LETTERS = new Set(['j', 'k', 'x']);
 const ARROWS = new Set(['arrowdown', 'arrowup', 'arrowleft', 'arrowright']);
-/** Controls that arrows act on themselves; in all others, and on the page, an arrow has nothing else to do. */
+/**
+ * Controls that handle arrow keys themselves; in all others, and on the page, an arrow has nothing else to
+ * do.
+ */
 const USES_ARROWS =
   '[role="tab"], [role="radio"], [role="slider"], [role="separator"], [role="tree"], [role="toolbar"], [role="grid"], [aria-haspopup], [data-uses-arrows]';
 
@@ -29,8 +32,9 @@ interface KeyStart {
 }
 
 /**
- * Lets the keyboard begin in a list wherever the focus is: the first J, K or arrow goes to where Tab would enter the list,
- * X also selects there, and Ctrl+A takes all of it before the code of bulk changes has come.
+ * Lets the keyboard begin in a list wherever the focus is: the first J, K or arrow goes to where Tab would
+ * enter the list, X also selects there, and Ctrl+A selects all of it before the chunk of bulk edits is
+ * loaded.
  */
 export function useKeyStart({ container, order, focus, onStart }: KeyStart): void {
   const start = useEffectEvent((event: KeyboardEvent): void => {

@@ -11,7 +11,7 @@ import {
 } from '#features/tasks/model/selection.ts';
 import { useKeyStart } from './use-key-start.ts';
 
-// What is done to chosen tasks comes with the first touch of the list: the first board does without it.
+// Bulk actions are lazy-loaded with the first touch of the list: the first board does without them.
 const BulkActions = lazyOnIntent(async () => (await import('./bulk-actions.tsx')).BulkActions);
 
 type ContainerProps = Pick<
@@ -36,8 +36,8 @@ interface Selecting {
 }
 
 /**
- * Lets tasks of a list or board be chosen: by x, by a click with Ctrl, Cmd or Shift, by their boxes, by a finger that
- * rests on them. Whatever carries `data-task-id`, or stands beside it in a `data-task-of`, is a task.
+ * Multi-select in a list or board: by x, by a click with Ctrl, Cmd or Shift, by checkboxes, by a long press.
+ * Whatever carries `data-task-id`, or stands beside it in a `data-task-of`, is a task.
  */
 export function useSelecting(host: SelectionHost, container: React.RefObject<HTMLElement | null>): Selecting {
   const [isAwake, setIsAwake] = useState(false);
@@ -81,7 +81,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
     },
     onBlurCapture: () => selection.set({ focused: null }),
     onMouseDownCapture(event) {
-      // Shift would mark the text between two clicks.
+      // Shift would select the text between two clicks.
       if (event.shiftKey && findTask(event.target) !== null) event.preventDefault();
     },
     onPointerMoveCapture(event) {
@@ -99,7 +99,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
       const timer = setTimeout(() => {
         wasLong.current = true;
         selection.set(toggleOne(selection.get(), id));
-        // Where the device can, the finger feels it.
+        // Haptic feedback, where the device can.
         if ('vibrate' in navigator) navigator.vibrate(10);
       }, HOLD_MS);
       press.current = { id, x: event.clientX, y: event.clientY, stop: () => clearTimeout(timer) };
@@ -111,7 +111,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
     },
     onDragStartCapture(event) {
       if (!isTouch.current) return;
-      // A finger that rests chooses; one that goes on from there takes the task along instead (ui/drag/finger-drag.ts).
+      // A long press selects; one that goes on from there is a drag instead (ui/drag/finger-drag.ts).
       if (event.isTrusted) return event.preventDefault();
       if (wasLong.current && press.current !== null)
         selection.set(toggleOne(selection.get(), press.current.id));
@@ -136,7 +136,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
   return { props, acts: isAwake && <BulkActions container={container} /> };
 }
 
-/** Goes on with the selection where Shift with an arrow leads; the one that it came from is taken too. */
+/** Extends the selection where Shift with an arrow leads; the one that it came from is taken too. */
 export function extendSelection(from: string, to: string): void {
   const present = selection.get();
   const order = present.host?.order() ?? [];

@@ -19,7 +19,6 @@ import styles from './calendar.module.css';
 /** What all tasks of a calendar have in common. */
 export interface CalendarTasks {
   statuses: readonly StatusLook[];
-  /** The task in a pointer's hand. */
   draggedId: string | null;
   nameSpan: (span: Span) => string;
   hrefOf: (taskId: string) => string;

@@ -13,8 +13,8 @@ interface CursorFocus {
 }
 
 /**
- * Keeps the focus with the cursor: a task that moves to another day is drawn anew there, and whoever stood on it stands on
- * it still. Where it is gone, its day has the focus.
+ * Keeps the focus with the cursor: a task that moves to another day is remounted there, and whoever stood on
+ * it stands on it still. Where it is gone, its day has the focus.
  */
 export function useCursorFocus(
   grid: RefObject<HTMLElement | null>,

@@ -18,7 +18,7 @@ interface CalendarKeys {
   onOpen: (taskId: string) => void;
 }
 
-/** What keys do in the grid of a calendar. */
+/** Keyboard navigation in the grid of a calendar. */
 export function handleCalendarKeys(event: KeyboardEvent, keys: CalendarKeys): void {
   const { target } = event;
   const isPlace =

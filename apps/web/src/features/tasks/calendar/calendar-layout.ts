@@ -38,7 +38,7 @@ export function sortLaid(all: readonly PositionedTask[]): PositionedTask[] {
 }
 
 /**
- * Lays the tasks of a week into lanes, so that no two lie over each other.
+ * Packs the tasks of a week into lanes, so that no two overlap.
  * @param sorted of `sortLaid`; those of other weeks are passed over
  * @param most lanes that there is room for; where a day has more, its last one says how many are hidden
  */

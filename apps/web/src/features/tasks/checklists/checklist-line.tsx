@@ -30,7 +30,7 @@ interface ChecklistLineProps {
 export function ChecklistLine({ item, canEdit, acts }: ChecklistLineProps) {
   const { t } = useLingui();
   const ref = useRef<HTMLLIElement>(null);
-  // null: nobody is typing, and what others write is shown.
+  // null: pristine, and what others write is shown.
   const [draft, setDraft] = useState<string | null>(null);
   const { title } = item;
   const drag = useLineDrag(ref, {

@@ -43,7 +43,7 @@ export function createItems(
 }
 
 function createItem(store: TeamStore, fields: Omit<Item, 'id'>): Command {
-  // A new id each time: the server answers an id that it knows with what became of it then.
+  // A new id each time: a create is idempotent by its id.
   const id = store.newId();
   const row: Item = { id, ...fields };
   const { taskId, ...body } = fields;
@@ -57,7 +57,7 @@ function createItem(store: TeamStore, fields: Omit<Item, 'id'>): Command {
   };
 }
 
-/** Makes an item again that was deleted; at the end where nobody knows any more where it stood. */
+/** Recreates an item that was deleted; at the end where nobody knows any more where it stood. */
 export function makeItemAgain(
   store: TeamStore,
   taskId: string,
@@ -105,15 +105,15 @@ const deleteAgain = defineRecipe('delete step', (store, id: string) => {
   return now === undefined ? null : deleteItem(store, now);
 });
 
-/** A step that turned out to be more: it becomes a sub-task, as one act. */
+/** Converts an item into a sub-task, as one act. */
 export function turnIntoSubTask(store: TeamStore, task: Task, item: Item): Command[] {
   return [...createSubTasks(store, task, [item.title]), deleteItem(store, item)];
 }
 
-/** As large as a page may be, and as many as a checklist may have. */
+/** The greatest page size, and as many as a checklist may have. */
 const PAGE = 200;
 
-/** The items of a task that is not in the working set by itself, and is looked at. */
+/** The items of a task outside the working set, fetched when it is opened. */
 export async function loadItems(store: TeamStore, taskId: string): Promise<void> {
   const { teamId } = store;
   await store.bringIn('checklistItem', async (): Promise<OlderPage<'checklistItem'>> => {

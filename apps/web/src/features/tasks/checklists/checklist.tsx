@@ -42,7 +42,7 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
     subTasksByParent(store).ids(task.id).length < LIMITS.subTasks;
 
   function focusLine(id: string | undefined): void {
-    // The line may be drawn only now.
+    // The line may be mounted only now.
     focusWhenDrawn(() => {
       const line =
         id === undefined ? null : list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`);
@@ -120,7 +120,7 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   );
 }
 
-/** A task that was closed long ago comes without its items: they are asked for when it is looked at. */
+/** A task that was closed long ago comes without its items: they are lazy-loaded when it is opened. */
 function useItemsOfOldTask({ id, closedAt }: SyncRows['task']): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';

@@ -28,7 +28,7 @@ type Task = SyncRows['task'];
 const NONE = 'none';
 const TICKED = 'yes';
 
-/** Sets what a field of the team holds, for one task or for many: first which field, then its value. */
+/** Sets a custom field, of one task or in bulk: first which field, then its value. */
 export function ChooseCustomField({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -111,7 +111,7 @@ interface OptionNameProps {
   onChange: (name: string) => void;
 }
 
-/** Kept on leaving it, unless it is empty or another option has the name. */
+/** Committed on blur, unless it is empty or another option has the name. */
 function OptionName({ name, others, onChange }: OptionNameProps) {
   const { t } = useLingui();
   return (

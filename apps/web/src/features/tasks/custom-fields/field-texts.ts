@@ -18,7 +18,7 @@ const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
 /** An address without its beginning, as people type it. */
 const BARE_ADDRESS = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/;
 
-/** What was typed into a field of text, of numbers or of addresses; nothing takes the value away. */
+/** Parses what was typed into a field of text, of numbers or of addresses; nothing takes the value away. */
 export function readTyped(
   field: Pick<TeamField, 'type' | 'options'>,
   text: string,
@@ -61,7 +61,7 @@ function isCommaDecimal(): boolean {
   return formatNumber(0.5).includes(',');
 }
 
-/** How a value is typed, to be changed. */
+/** Formats a value for editing. */
 export function writeTyped(value: FieldValue | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'number' && isCommaDecimal() ? String(value).replace('.', ',') : String(value);
@@ -75,7 +75,7 @@ interface ValueNames {
   yes: string;
 }
 
-/** A value in words, as tables and the history show it. */
+/** Formats a value, as tables and the history show it. */
 export function formatValue(field: TeamField, value: FieldValue, names: ValueNames): string {
   const optionName = (id: string) => field.options.find((one) => one.id === id)?.name ?? names.goneOption;
   switch (shownType(field)) {

@@ -16,7 +16,6 @@ type FieldChange = Partial<
   Pick<TeamField, 'name' | 'options' | 'currency' | 'formula' | 'result' | 'position'>
 >;
 
-/** The fields of the team, in order. */
 export function fieldsInOrder(store: TeamStore): View<'field'> {
   return store.sharedView('fields', { entity: 'field', compare: compareByPosition });
 }
@@ -58,7 +57,7 @@ export function moveField(store: TeamStore, id: string, step: 1 | -1): Command {
   return updateField(store, id, { position });
 }
 
-/** Deletes a field; what tasks hold in it waits with it. */
+/** Soft-deletes a field; what tasks hold in it waits with it. */
 export function deleteField(store: TeamStore, id: string): Command {
   const row = store.row('field', id);
   return {
@@ -73,7 +72,7 @@ const deleteAgain = defineRecipe('delete field', (store, id: string) =>
   store.row('field', id) === undefined ? null : deleteField(store, id),
 );
 
-/** Brings a deleted field back, as it was. */
+/** Restores a deleted field, as it was. */
 function restoreField(store: TeamStore, row: TeamField): Command {
   return {
     route: 'POST /teams/{teamId}/fields/{fieldId}/restore',

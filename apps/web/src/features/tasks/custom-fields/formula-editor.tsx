@@ -61,7 +61,7 @@ interface FormulaEditorProps {
   onChange: (text: string) => void;
 }
 
-/** A formula is written, with what is wrong in it, or what it gives for the latest task. */
+/** The editor of a formula, with its error, or what it gives for the latest task. */
 export function FormulaEditor({ text, ownId, fields, onChange }: FormulaEditorProps) {
   const { t, i18n } = useLingui();
   const id = useId();

@@ -7,7 +7,7 @@ import { fieldsInOrder, type TeamField } from './fields.data.ts';
 type Compile = typeof compileFormulas;
 
 const NONE: Formulas = new Map();
-// Few teams have formulas: what reckons them comes when there is one.
+// Lazy-loaded: few teams have formulas.
 let compile: Compile | null = null;
 let isAsked = false;
 const listeners = new Set<() => void>();
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 
 const kept = new WeakMap<TeamStore, { fields: readonly TeamField[]; formulas: Formulas }>();
 
-/** The same as long as the fields are the same, wherever it is asked for. */
+/** Memoised: the same as long as the fields are the same, wherever it is asked for. */
 function formulasOf(store: TeamStore, fields: readonly TeamField[], by: Compile | null): Formulas {
   if (!fields.some(({ type }) => type === 'formula')) return NONE;
   if (by === null) {

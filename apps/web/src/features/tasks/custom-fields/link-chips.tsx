@@ -13,7 +13,7 @@ interface LinkChipsProps {
   /** Where a press leads to the task. */
   links?: TaskLinks | undefined;
   onRemove?: ((id: string) => void) | undefined;
-  /** What does not fit there is cut off. */
+  /** Overflow is cut off. */
   isOneLine?: boolean;
 }
 

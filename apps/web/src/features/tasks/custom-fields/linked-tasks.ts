@@ -21,7 +21,7 @@ export function useLinkedTasks(fieldIds: readonly string[]): readonly Task[] {
   return useRowsOf('task', ids);
 }
 
-/** Ids are made in the order of time. */
+/** UUIDv7 sort by time. */
 function listLinked(tasks: readonly Task[], fieldIds: readonly string[]): string[] {
   const ids = tasks.flatMap(({ custom }) => fieldIds.flatMap((id) => custom[id] ?? []));
   return [...new Set(ids.map(String))].sort();

@@ -26,7 +26,7 @@ interface TaskFieldsProps {
   onDrawn: () => void;
 }
 
-/** What the team's own fields hold in a task, each changed where it stands. */
+/** The custom fields of a task, each edited inline. */
 export function TaskFields({ task, canEdit, links, isUnfolded, onDrawn }: TaskFieldsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -79,7 +79,7 @@ interface FieldEditorProps {
   onChange: (value: FieldValue | null) => void;
 }
 
-/** What a formula gives: nobody changes it by hand. */
+/** What a formula gives: read-only. */
 function ComputedValue({ field, task }: Pick<FieldEditorProps, 'field' | 'task'>) {
   const { t } = useLingui();
   const say = useValueWords();

@@ -13,19 +13,18 @@ import styles from './task-fields.module.css';
 interface TypedValueProps {
   field: TeamField;
   value: FieldValue | undefined;
-  /** Under this key a reload finds again what was being typed. */
   draftKey: string;
   isDisabled: boolean;
   onCommit: (value: FieldValue | null) => void;
 }
 
-/** A text, a number or an address: kept on leaving it or with Enter, given up with Escape. */
+/** A text, a number or an address: committed on blur or with Enter, given up with Escape. */
 export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: TypedValueProps) {
   const { t, i18n } = useLingui();
   const say = useValueWords();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // null: nobody is typing, and what others write is shown.
+  // null: pristine, and what others write is shown.
   const [draft, setDraft] = useDraft<string | null>(draftKey, null);
   const [hasFocus, setHasFocus] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -46,7 +45,7 @@ export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: Typ
     return true;
   }
 
-  // Closing the panel or the page while typing must not lose the words.
+  // On unmount: closing the panel or the page while typing must not lose the words.
   const sendAtEnd = useEffectEvent(() => void send());
   useEffect(() => {
     const leave = () => sendAtEnd();

@@ -99,7 +99,7 @@ function ChosenValue({ field, chosen }: { field: TeamField; chosen: readonly str
 interface OptionChipsProps {
   field: TeamField;
   ids: readonly string[];
-  /** What does not fit there is cut off. */
+  /** Overflow is cut off. */
   isOneLine?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface DescriptionClashProps {
   onCopyMine: () => void;
 }
 
-/** Two people changed a description at once: both texts, and which of them is to stay. */
+/** A conflict of two concurrent edits: both texts, and which of them is to stay. */
 export function DescriptionClash({ mine, theirs, names, ...acts }: DescriptionClashProps) {
   const { t } = useLingui();
   const sides = [

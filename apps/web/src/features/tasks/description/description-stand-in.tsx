@@ -12,7 +12,7 @@ interface DescriptionStandInProps {
   onStart: (at: { x: number; y: number } | null) => void;
 }
 
-/** A description to read, until somebody touches it to write. */
+/** The read-only fallback of the editor, until somebody touches it to write. */
 export function DescriptionStandIn({ children, takesFocus, onNear, onStart }: DescriptionStandInProps) {
   const { t } = useLingui();
   const field = useRef<HTMLDivElement>(null);
@@ -38,7 +38,7 @@ export function DescriptionStandIn({ children, takesFocus, onNear, onStart }: De
         isPressed.current = true;
       }}
       onFocus={({ target, currentTarget }) => {
-        // After a press the click decides: somebody may only mark words.
+        // After a press the click decides: somebody may only select text.
         if (target === currentTarget && !isPressed.current && !isQuiet.current) onStart(null);
       }}
       onKeyDown={(event) => {

@@ -17,8 +17,8 @@ export function docOf(task: Pick<Task, 'description' | 'descriptionDoc'>): RichT
 }
 
 /**
- * Changes the description, and knows how to put it back.
- * @param base the version that it was written from; undefined = whatever is there
+ * Changes the description, with its inverse.
+ * @param base the version that it was written from (optimistic concurrency); undefined = whatever is there
  */
 export function writeDescription(
   store: TeamStore,

@@ -3,7 +3,7 @@ import type { RichEditorProps } from '#ui/rich/rich-editor.tsx';
 
 const loadEditor = async () => (await import('#ui/rich/rich-editor.tsx')).RichEditor;
 
-/** Far more code than a text to read: it comes when somebody is about to write. */
+/** Lazy-loaded when somebody is about to write: far more code than a text to read. */
 export const RichEditor = lazyOnIntentFor<RichEditorProps>(loadEditor);
 
 export function fetchEditor(): void {

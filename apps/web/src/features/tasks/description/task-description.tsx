@@ -33,8 +33,8 @@ interface TaskDescriptionProps {
 }
 
 /**
- * What a task is about, with its formatting: shown at once, and written where it stands as soon as somebody touches it.
- * Kept on leaving it; what somebody else has changed meanwhile is never overwritten unseen.
+ * What a task is about, with its formatting: shown at once, and edited inline as soon as somebody touches it.
+ * Committed on blur; what somebody else has changed meanwhile is never overwritten unseen.
  */
 export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) {
   const { t } = useLingui();
@@ -82,7 +82,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
     setIsEditing(true);
   }
 
-  // Closing the panel or the page while typing must not lose the words.
+  // On unmount: closing the panel or the page while typing must not lose the words.
   const sendAtEnd = useEffectEvent(send);
   useEffect(() => {
     // The draft stays: the page may go before what is sent is stored.

@@ -15,7 +15,7 @@ interface ChoiceProps {
   onPick: (change: Partial<TaskFields>) => void;
 }
 
-/** Buttons that say what a task has, or a new one will have, and change it with one pick. */
+/** Select buttons for the fields of a task, or of a new one. */
 export function StatusChoice({ statusId, canEdit, onPick }: ChoiceProps & { statusId: string | undefined }) {
   const { t } = useLingui();
   const statuses = useStatuses();

@@ -3,7 +3,7 @@ import { createState, useSelected } from '#platform/client-state/state.ts';
 
 const KEY = 'hearth:folds';
 
-/** Which headings of a list show only how many tasks stand under them. */
+/** Which headings of a list are collapsed. */
 export interface Folds {
   folded: ReadonlySet<string>;
   toggle: (groupKey: string) => void;
@@ -23,9 +23,10 @@ function readKept(): Record<string, boolean> {
 }
 
 /**
- * The headings of a list that are folded, remembered by this browser.
+ * The collapsed headings of a list, remembered by this browser.
  * @param groups the keys of all its headings, and
- * @param atFirst of those that are folded until somebody opens them; the same arrays while their content is the same
+ * @param atFirst of those that are collapsed until somebody opens them; the same arrays while their content
+ * is the same
  */
 export function useFolds(list: string, groups: readonly string[], atFirst: readonly string[]): Folds {
   const folds = useSelected(told, (state) => state.folds);

@@ -3,7 +3,7 @@ import { keyOfLine, type Line } from './list-lines.ts';
 
 interface LineFocus {
   lines: readonly Line[];
-  /** The line that Tab reaches. */
+  /** Roving tabindex: the line that Tab reaches. */
   line: number;
   container: RefObject<HTMLElement | null>;
   /** The line stands elsewhere by now, or another has taken its place; `wasFocused`: and it has to get the focus. */

@@ -16,7 +16,7 @@ interface Content {
   /** Keys of the groups that may hold finished tasks from outside the working set. */
   withOlder: ReadonlySet<string>;
   isEmptyShown: boolean;
-  /** Keys of the groups of which only the heading is shown. */
+  /** Keys of the collapsed groups. */
   folded?: ReadonlySet<string> | undefined;
 }
 

@@ -1,4 +1,4 @@
 import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 
-/** What was closed too long ago to be here: in young teams there is nothing of it. */
+/** Lazy-loaded: in young teams there is no finished work outside the working set. */
 export const ShowOlder = lazyOnIntent(async () => (await import('./show-older.tsx')).ShowOlder);

@@ -8,7 +8,7 @@ interface ShowOlderProps {
   onShow: () => void;
 }
 
-/** At the foot of finished work: what was closed too long ago to be here by itself. */
+/** At the foot of finished work: loads more from outside the working set. */
 export function ShowOlder({ statusName, isBusy, onShow }: ShowOlderProps) {
   const { t } = useLingui();
   return (

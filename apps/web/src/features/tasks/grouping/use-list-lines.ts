@@ -12,7 +12,7 @@ interface ListContent {
   /** The name that a heading has as a group of the view. */
   slotOf: (group: string, subGroup: string) => string;
   isEmptyShown: boolean;
-  /** Keys of the groups of which only the heading is shown. */
+  /** Keys of the collapsed groups. */
   folded?: ReadonlySet<string> | undefined;
   /** Which finished tasks from outside the working set belong here; their status is added. */
   query: TaskQuery;

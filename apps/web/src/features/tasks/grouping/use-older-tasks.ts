@@ -10,7 +10,7 @@ const KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
 
 interface Reading {
   isBusy: boolean;
-  /** Where to go on; null when the end was reached. */
+  /** The cursor; null when the end was reached. */
   cursor?: string | null;
 }
 
@@ -22,8 +22,9 @@ export interface OlderTasks {
 }
 
 /**
- * Finished tasks that are too old for the working set, fetched on demand.
- * @param since when the team or project was made: what is younger than the working set reaches back holds none
+ * Finished tasks that are too old for the working set, paginated on demand.
+ * @param since when the team or project was made: what is younger than the working set reaches back holds
+ * none
  */
 export function useOlderTasks(view: Lists, since: string | undefined): OlderTasks {
   const store = useTeamStore();

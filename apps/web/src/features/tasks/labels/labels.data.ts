@@ -5,7 +5,6 @@ import { compareNames } from '#ui/format/formats.ts';
 
 type Label = SyncRows['label'];
 
-/** The team's labels by name. */
 export function labelsByName(store: TeamStore): View<'label'> {
   return store.sharedView('labels', { entity: 'label', compare: (a, b) => compareNames(a.name, b.name) });
 }

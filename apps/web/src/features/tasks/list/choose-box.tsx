@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import styles from './list.module.css';
 
-/** Chooses a task by the pointer; keys do it with x. It shows where the pointer is and once something is chosen. */
+/**
+ * The checkbox of a task for the pointer; keys do it with x. It shows on hover and once something is
+ * selected.
+ */
 export function ChooseBox({ isChosen, title }: { isChosen: boolean; title: string }) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ interface FoldButtonProps {
   onToggle: () => void;
 }
 
-/** Shows or hides what stands under a heading. */
+/** Collapses or expands a heading. */
 export function FoldButton({ name, isFolded, onToggle }: FoldButtonProps) {
   const { t } = useLingui();
   return (

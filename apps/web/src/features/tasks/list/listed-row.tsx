@@ -8,7 +8,7 @@ import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { useSwipe } from './use-swipe.ts';
 import styles from './list.module.css';
 
-// What a finger does comes with it.
+// Swipes are loaded with it.
 const SwipeActs = lazyPart(async () => (await import('./swipe-acts.tsx')).SwipeActs);
 
 interface ListedRowProps extends React.HTMLAttributes<HTMLDivElement> {

@@ -25,7 +25,6 @@ import styles from './list.module.css';
 interface TaskListProps {
   view: Lists;
   groups: readonly TaskGroup[];
-  /** Headings under each heading. */
   subGroups?: readonly TaskGroup[] | undefined;
   /** The name that a heading has as a group of the view. */
   slotOf: (group: string, subGroup: string) => string;
@@ -41,11 +40,11 @@ interface TaskListProps {
   since: string | undefined;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
-  /** Stands for the list while it has no task. */
+  /** The empty state. */
   empty: React.ReactNode;
   /** Stands at the end of a line, which keeps room for it. */
   renderAside?: (taskId: string) => React.ReactNode;
-  /** Puts a task at a place among the others of its heading; without it nobody orders the list by hand. */
+  /** Puts a task at a place among the others of its heading; without it the order is not manual. */
   onPlace?: (taskId: string, others: readonly string[], index: number) => void;
 }
 
@@ -55,7 +54,7 @@ const CELLS = 4;
 /** A line of a task, for a finger and for a mouse. */
 const ROW_PX = { coarse: 46, fine: 36 } as const;
 
-/** Tasks as lines under headings, their status unless asked otherwise: only those near the window exist. */
+/** Tasks as virtualised lines under headings, their status unless asked otherwise. */
 export function TaskList({
   view,
   groups,
@@ -99,7 +98,7 @@ export function TaskList({
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADER_PX : rowHeight),
     getItemKey: useItemKey(lines, keyOfLine),
-    // The line that has the focus stays, however far the list is scrolled.
+    // The focused line stays mounted, however far the list is scrolled.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       if (place < 0 || place >= range.count || shown.includes(place)) return shown;
@@ -110,7 +109,7 @@ export function TaskList({
   useMeasuredAnew(virtualizer, rowHeight);
   const sectionStarts = useMemo(() => findSectionStarts(lines), [lines]);
 
-  /** Where the focus is on its way to: keys may come faster than frames. */
+  /** The pending focus: keys may come faster than frames. */
   const aim = useRef<number | null>(null);
   function focusLine(to: number): void {
     virtualizer.scrollToIndex(to);

@@ -37,7 +37,7 @@ interface TaskRowProps {
   onOpen: (taskId: string) => void;
   /** As the cells of a grid's row. */
   isInGrid?: boolean;
-  /** Whether Tab comes to it; in a grid only to one row. */
+  /** Roving tabindex; in a grid only one row is in the tab order. */
   isTabStop?: boolean;
   /** Whether it names its project. */
   hasProject?: boolean;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** How far a finger goes before it is a swipe, and before letting go does something. */
+/** Thresholds of a swipe, and of its action. */
 const BEGIN_PX = 12;
 const ACT_PX = 72;
 const MOST_PX = 112;
@@ -8,7 +8,7 @@ const MOST_PX = 112;
 export type Swipe = 'ahead' | 'back';
 
 /**
- * A finger that goes sideways over a line: ahead in the direction of reading, or back. The line follows it by the
+ * A horizontal swipe over a line: ahead in the direction of reading, or back. The line follows it by the
  * property `--swipe`; what letting go would do stands in `data-swipe`, and in `data-far` once it would.
  */
 export function useSwipe(

@@ -108,7 +108,7 @@ export function deleteMilestone(store: TeamStore, milestone: Milestone): Command
   };
 }
 
-/** Brings a milestone back, to those of its tasks that have no other by now. */
+/** Restores a milestone, to those of its tasks that have no other by now. */
 function restoreMilestone(
   store: TeamStore,
   { row, taskIds }: { row: Milestone; taskIds: readonly string[] },

@@ -34,7 +34,7 @@ export interface TaskChange {
 const MOST_TASKS = 500;
 const MOST_BYTES = 180_000;
 
-/** Changes fields of tasks: one command for as many as one request takes. */
+/** Bulk edit: one command for as many tasks as one request takes. */
 export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): Command[] {
   const own = withPlaces(
     store,
@@ -109,7 +109,7 @@ export function placeTasks(
 }
 
 /**
- * Moves tasks to the trash, each with those of its sub-tasks that the person may delete.
+ * Trashes tasks, each with those of its sub-tasks that the person may delete.
  * @param mayDelete of those below them
  */
 export function deleteTasks(
@@ -145,7 +145,7 @@ interface GoneTasks {
   before: readonly Task[];
 }
 
-/** Brings tasks back from the trash, as they were. */
+/** Restores tasks from the trash, as they were. */
 function restoreTasks(store: TeamStore, gone: GoneTasks): Command {
   return {
     route: 'POST /teams/{teamId}/trash/restore',
@@ -174,7 +174,7 @@ const deleteAgain = defineRecipe(
   },
 );
 
-/** What is the same for all stands once; the rest stands with each. */
+/** Deduplicates: what is the same for all stands once; the rest stands with each. */
 function describeChanges(rows: readonly RowFields[]): Fields {
   const [first] = rows;
   const common = Object.entries(first?.fields ?? {}).filter(([name, value]) => {

@@ -1,11 +1,11 @@
 import { selection } from './selection.ts';
 
-/** Milliseconds after which a list is drawn anew. */
+/** Milliseconds after which a list has re-rendered. */
 export const DRAWN_MS = 30;
 
 /**
- * Gives the focus to a task once the list is drawn anew, where nothing else has it by then: to the next one that is left
- * where it went, else to the one before.
+ * Restores the focus to a task once the list has re-rendered, where nothing else has it by then: to the next
+ * one that is left where it went, else to the one before.
  */
 export function keepFocus(order: readonly string[], id: string | null): void {
   if (id === null) return;

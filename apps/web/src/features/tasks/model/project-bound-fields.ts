@@ -2,7 +2,7 @@ import { VALUE_PREFIX } from '@hearth/contracts/custom-fields/custom-field-value
 import type { TeamStore } from '#platform/sync/index.ts';
 import type { TaskFields } from './tasks.data.ts';
 
-/** What belongs to a project, and so is had by tasks of that project alone. */
+/** Project-bound fields: had by tasks of that project alone. */
 const PARTS = [
   ['milestoneId', 'milestone'],
   ['cycleId', 'cycle'],
@@ -10,8 +10,8 @@ const PARTS = [
 type Entity = (typeof PARTS)[number][1];
 
 /**
- * A task that goes to another project leaves its milestone and its cycle in the same act, so that what takes the one back
- * brings the others along; and it gets none of a project that is not its own.
+ * A task that goes to another project leaves its milestone and its cycle in the same act, so that one undo
+ * brings them back; and it gets none of a project that is not its own.
  */
 export function withProjectBoundFields<F extends Partial<TaskFields>>(
   store: TeamStore,

@@ -1,6 +1,6 @@
 import { createState, useSelected } from '#platform/client-state/state.ts';
 
-/** Which tasks of a list or board are chosen, and from where a range goes on. */
+/** The selected tasks of a list or board, and the anchor of a range. */
 export interface Selection {
   chosen: ReadonlySet<string>;
   anchor: string | null;
@@ -65,7 +65,7 @@ export function useHasChosen(): boolean {
   return useSelected(selection, ({ chosen }) => chosen.size > 0);
 }
 
-/** What is chosen and still shown, in its order; else the task that has the focus. */
+/** The selection as far as it is shown, in its order; else the focused task. */
 export function readTargets(): readonly string[] {
   const { chosen, host, focused } = selection.get();
   const order = host?.order() ?? [];

@@ -409,7 +409,7 @@ export const taskActions: readonly Action[] = [
   selectAll,
 ];
 
-/** What keys do on a card of the board, and most of them on a line of a list. */
+/** Shortcuts on a card of the board, and most of them on a line of a list. */
 export const boardKeys: readonly KeyHint[] = [
   { title: msg`Move between cards`, keys: ['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] },
   { title: msg`Next and previous card`, keys: ['j', 'k'] },
@@ -422,7 +422,7 @@ export const boardKeys: readonly KeyHint[] = [
   { title: msg`Close task or clear selection`, keys: ['escape'] },
 ];
 
-/** What keys do in a text with formatting, which takes them before anything else does. */
+/** Shortcuts in the rich-text editor, which come before all others. */
 export const editorKeys: readonly KeyHint[] = [
   { title: msg`Bold, italic, underlined`, keys: ['mod+b', 'mod+i', 'mod+u'] },
   { title: msg`Struck through, code`, keys: ['mod+shift+s', 'mod+e'] },

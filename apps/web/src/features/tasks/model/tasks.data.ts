@@ -111,7 +111,6 @@ export function openTasksByProject(store: TeamStore): View<'task'> {
   });
 }
 
-/** The team's statuses, in order. */
 export function statusesInOrder(store: TeamStore): View<'status'> {
   return store.sharedView('statuses', { entity: 'status', compare: compareByPosition });
 }
@@ -203,7 +202,7 @@ export function updateTask(store: TeamStore, id: string, fields: TaskChanges): C
   });
 }
 
-/** What goes to another column goes to its foot: said in the same act, so that its place comes back with what takes that back. */
+/** What goes to another column goes to its foot: in the same act, so that one undo restores its place. */
 function withPlace(store: TeamStore, id: string, fields: TaskChanges): TaskChanges {
   const column = newColumnOf(store, id, fields);
   return column === null ? fields : { ...fields, position: footOfColumn(store, ...column) };
@@ -248,7 +247,7 @@ export function placeTask(
 }
 
 /**
- * Moves a task to the trash, and those of its sub-tasks with it that the person may delete; the others stand alone.
+ * Trashes a task, and those of its sub-tasks with it that the person may delete; the others stand alone.
  * @param mayDelete of those below it
  */
 export function deleteTask(
@@ -285,7 +284,6 @@ interface GoneTask {
   staying: readonly Task[];
 }
 
-/** Brings a task back from the trash, as it was. */
 function restoreTask(store: TeamStore, { row, going, staying }: GoneTask): Command {
   return {
     route: 'POST /teams/{teamId}/trash/{itemId}/restore',

@@ -18,7 +18,7 @@ export function compareWaiting(a: Task, b: Task): number {
   return one < other ? -1 : 1;
 }
 
-/** Is it put off until a day that has not come? */
+/** Is it snoozed until a day that has not come? */
 export function isPutOff({ triage }: Task, today: string): boolean {
   return triage !== null && (triage.until ?? '') > today;
 }

@@ -4,13 +4,13 @@ import { placeTasks, updateTasks, type TaskChange } from './bulk.data.ts';
 import { columnKey, defaultStatus, isTaken, tasksByColumn, type Task } from './tasks.data.ts';
 import { waitingByProject } from './triage-waits.ts';
 
-/** Takes tasks into a status, the one for new tasks unless another is chosen. */
+/** Accepts tasks from triage into a status, the one for new tasks unless another is chosen. */
 export function acceptTasks(store: TeamStore, ids: readonly string[], chosen?: string): Command[] {
   const statusId = chosen ?? defaultStatus(store)?.id;
   return statusId === undefined ? [] : placeTasks(store, ids, { statusId, triage: null });
 }
 
-/** Puts tasks out of sight in their triage until a day, for everybody; null = they are back. */
+/** Snoozes tasks in their triage until a day, for everybody; null = they are back. */
 export function putOffTasks(store: TeamStore, ids: readonly string[], until: string | null): Command[] {
   return updateTasks(
     store,
@@ -45,12 +45,12 @@ export function sendToTriage(store: TeamStore, tasks: readonly Task[]): Command[
   );
 }
 
-/** Turns the triage of a project on or off; what still waits then is taken in by the same act. */
+/** Turns the triage of a project on or off; what still waits then is accepted by the same act. */
 export function switchTriage(store: TeamStore, projectId: string, hasTriage: boolean): Command[] {
   const change = updateProject(store, projectId, { hasTriage });
   if (hasTriage) return [change];
   const waiting = waitingByProject(store).ids(projectId);
-  // Before the project, so that the way back turns it on before anything waits there.
+  // Before the project, so that undo turns it on before anything waits there.
   return [
     ...updateTasks(
       store,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 
-/** A task that was closed long ago is not in the working set: it is asked for where it is named. */
+/** Fetches a task from outside the working set on demand. */
 export function useMissingTask(id: string, isMissing: boolean): void {
   const store = useTeamStore();
   useEffect(() => {

@@ -25,9 +25,9 @@ export type Section = (typeof SECTIONS)[number];
 const NO_IDS: readonly string[] = [];
 
 /**
- * One person's work: what they are assigned to, by when it is due or why it cannot go on; what of others waits for it;
- * and what they gave to others. Each task stands in one section. It follows the tasks, their relations, and what the
- * person keeps about them.
+ * One person's work: what they are assigned to, by when it is due or what blocks it; what of others waits for
+ * it; and what they gave to others. Each task stands in one section. It follows the tasks, their relations,
+ * and what the person keeps about them.
  */
 export class MyWork implements Lists {
   #store: TeamStore;
@@ -134,7 +134,7 @@ export class MyWork implements Lists {
       .flatMap((id) => this.#store.row('relation', id) ?? []);
   }
 
-  /** Open work of others that this keeps from going on. */
+  /** Open work of others that this blocks. */
   #waitingFor({ id }: Task): Task[] {
     return this.#relationsOf(id).flatMap(({ kind, fromId, toId }) => {
       const other = this.#store.row('task', toId);

@@ -40,7 +40,7 @@ export function useMyWork(): MyWork {
   const work = useMemo(() => new MyWork(store, { today, now: minute }), [store, today, zone]);
   useEffect(() => work.look(minute), [work, minute]);
   useEffect(() => {
-    // Not while rendering: a render that React throws away would leave it behind.
+    // In an effect: a render that React throws away would leak it.
     work.attach();
     return () => work.dispose();
   }, [work]);

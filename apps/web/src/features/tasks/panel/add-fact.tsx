@@ -21,7 +21,7 @@ interface AddFactProps {
   folds: Folds;
 }
 
-/** The properties that are empty, behind one button: what is chosen is unfolded and opened. */
+/** The empty properties, behind one button: what is chosen is shown and opened. */
 export function AddFact({ facts, fields, folds }: AddFactProps) {
   const { t, i18n } = useLingui();
   const button = useRef<HTMLButtonElement>(null);

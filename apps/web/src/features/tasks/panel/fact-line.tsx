@@ -7,12 +7,12 @@ import type { Fact } from './folded-facts.ts';
 interface FactLineProps {
   fact: Fact;
   canEdit: boolean;
-  /** Folded away it is still there, so that its keys work. */
+  /** Hidden but mounted, so that its shortcuts work. */
   isShown: boolean;
   children: ReactNode;
 }
 
-/** A line of the list: its name, and what is so; the pointer on it learns the key that changes it. */
+/** A line of the list: its name, and its value; its tooltip shows the shortcut. */
 export function FactLine({ fact, canEdit, isShown, children }: FactLineProps) {
   const { i18n } = useLingui();
   const { name, action } = FACT_LOOKS[fact];

@@ -21,7 +21,7 @@ import {
 } from '#features/tasks/model/tasks.actions.ts';
 import type { Fact } from './folded-facts.ts';
 
-/** What each property is called, and the act that changes it. */
+/** The label of each property, and the action that changes it. */
 export const FACT_LOOKS: Record<Fact, { name: MessageDescriptor; action: Action }> = {
   status: { name: msg`Status`, action: setStatus },
   priority: { name: msg`Priority`, action: setPriority },

@@ -33,7 +33,7 @@ export interface AroundTask {
 /** What nearly every task is asked for stays, whether it is filled or not. */
 const ALWAYS: ReadonlySet<Fact> = new Set(['status', 'priority', 'assignees', 'labels', 'dueDate']);
 
-/** What a task would be without anybody's choice tells nothing: who made it has asked for it, and watches it. */
+/** Defaults tell nothing: who made it has asked for it, and watches it. */
 const TELLS: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> = {
   type: ({ typeId }) => typeId !== null,
   reporter: ({ reporterId, createdBy }) => reporterId !== null && reporterId !== createdBy,
@@ -49,7 +49,7 @@ const TELLS: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> 
   cycle: ({ cycleId }) => cycleId !== null,
 };
 
-/** Does it stand in the panel by itself? What does not is folded away until somebody asks for it. */
+/** Is it shown by itself? Otherwise it is folded away until somebody asks for it. */
 export function isTelling(fact: Fact, task: Task, around: AroundTask): boolean {
   return ALWAYS.has(fact) || TELLS[fact]?.(task, around) === true;
 }

@@ -35,7 +35,7 @@ interface TaskFactsProps {
   folds: Folds;
 }
 
-/** The properties of a task, each changed by one pick; what is empty and seldom needed is folded away. */
+/** The properties of a task, each a select; what is empty and seldom needed is folded away. */
 export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -122,7 +122,7 @@ export function TaskFacts({ task, canEdit, links, folds }: TaskFactsProps) {
   );
 }
 
-/** The keys of the others are with what they open. */
+/** The shortcuts of the others are with what they open. */
 const KEYED: readonly Fact[] = [
   'status',
   'priority',

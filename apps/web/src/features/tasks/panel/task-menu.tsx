@@ -36,7 +36,7 @@ interface TaskMenuProps {
   onDelete: (() => void) | undefined;
 }
 
-/** What can be done with a task as a whole, each by its name and with its keys. */
+/** The actions on a task as a whole, each by its name and with its shortcut. */
 export function TaskMenu({ task, canEdit, links, folds, onCopyLink, onDelete }: TaskMenuProps) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();

@@ -21,7 +21,7 @@ import { updateTask } from '#features/tasks/model/tasks.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import styles from '#features/tasks/parts/panel.module.css';
 
-// What was said and done comes after what the task is: the first board does without it.
+// Lazy-loaded: the activity comes after what the task is.
 const TaskActivity = lazyPart(
   async () => (await import('#features/tasks/history/task-activity.tsx')).TaskActivity,
 );
@@ -46,7 +46,7 @@ interface TaskPanelProps {
   onClose: () => void;
 }
 
-/** A task over the screen it was opened from. Every change paints at once and is sent by itself. */
+/** The panel of a task over the screen it was opened from. Every change is optimistic and sent by itself. */
 export function TaskPanel({ taskId, links, onClose }: TaskPanelProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
@@ -66,7 +66,7 @@ export function TaskPanel({ taskId, links, onClose }: TaskPanelProps) {
   );
 }
 
-/** Work that was closed long ago is not in the working set: it is asked for before it counts as gone. */
+/** Fetches work from outside the working set before it counts as gone. */
 function MissingTask({ taskId, isFull, onClose }: Omit<TaskPanelProps, 'links'> & { isFull: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -111,7 +111,8 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
   const task = useRow('task', taskId);
   const may = useMay();
   const folds = useFolds();
-  // The panel is there a frame after the key: what follows the description, and the field for comments, come right after it.
+  // The panel is there a frame after the key: what follows the description, and the field for comments, are
+  // rendered right after it.
   const isWhole = useDeferredValue(true, false);
 
   if (task === undefined) return null;
@@ -183,7 +184,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
   );
 }
 
-/** Who looks at a task as a page finds it in the tab and in the history by its title. */
+/** The document's title of a task as a page, for the tab and the history. */
 function PageName({ title }: { title: string }) {
   useTitle(title);
   return <h1 className="hidden-text">{title}</h1>;

@@ -30,7 +30,10 @@ interface MenuActs {
   stopAsking: () => void;
 }
 
-/** What can be done with an open task as a whole, by its menu and by keys; `asking` is the dialog that is open for it. */
+/**
+ * The actions on an open task as a whole, in its menu and by shortcuts; `asking` is the dialog that is open
+ * for it.
+ */
 export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: TaskLinks): MenuActs {
   const store = useTeamStore();
   const may = useMay();

@@ -10,7 +10,7 @@ import styles from './sub-tasks.module.css';
 interface AddLineProps {
   label: string;
   maxLength: number;
-  /** As many more are taken; what does not fit is kept and said. */
+  /** So many more are accepted; what does not fit is kept and said. */
   room: number;
   fieldRef?: Ref<HTMLInputElement>;
   onAdd: (titles: string[]) => void;
@@ -24,7 +24,7 @@ interface AddLineProps {
   children?: ReactNode;
 }
 
-/** At the foot of a list: Enter adds and stays for the next; several lines that are pasted become several. */
+/** At the foot of a list: Enter adds and stays for the next; several pasted lines become several. */
 export function AddLine(props: AddLineProps) {
   const { label, maxLength, room, fieldRef, onAdd, mayAdd, onText, takesLong = false, children } = props;
   const [title, setTitle] = useState('');

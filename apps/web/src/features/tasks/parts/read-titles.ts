@@ -2,8 +2,9 @@ const BULLET = /^\s*(?:[-*+•–—]|\d{1,3}[.)])\s+/u;
 const BOX = /^\[[ xX]?\]\s+/u;
 
 /**
- * What was typed or pasted as titles, a line each: without bullets, numbers, boxes and indentation; empty lines and rules
- * are left out. Lines that are too long for a title come whole: who takes them says what becomes of them.
+ * Parses what was typed or pasted as titles, a line each: without bullets, numbers, boxes and indentation;
+ * empty lines and rules are left out. Lines that are too long for a title come whole: who takes them says
+ * what becomes of them.
  */
 export function readTitles(text: string): string[] {
   return text

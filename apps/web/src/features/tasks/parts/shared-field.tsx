@@ -3,7 +3,7 @@ import { WhoTypes } from '#features/members/index.ts';
 import { focusedField } from '#platform/client-state/focused-field.ts';
 import styles from './shared-field.module.css';
 
-/** Whoever has touched nothing for so long is no longer said to type. */
+/** Idle time-out of the typing indicator. */
 export const IDLE_MS = 10_000;
 
 interface SharedFieldProps {
@@ -15,7 +15,10 @@ interface SharedFieldProps {
   children: ReactNode;
 }
 
-/** A field in which people see each other: whoever types in it is named to the others until they send, leave or pause. */
+/**
+ * A field with a typing indicator: whoever types in it is named to the others until they send, leave or
+ * pause.
+ */
 export function SharedField({ taskId, field, isEmpty = false, children }: SharedFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

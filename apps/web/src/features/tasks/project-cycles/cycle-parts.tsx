@@ -27,7 +27,6 @@ export function useCountWords(): (count: CycleCount) => string {
   };
 }
 
-/** A figure with its name. */
 export function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.figure}>

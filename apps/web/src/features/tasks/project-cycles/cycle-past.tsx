@@ -92,7 +92,7 @@ export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks })
   );
 }
 
-/** What became of each task: kept by the server, and read when it is asked for. */
+/** What became of each task: kept by the server, and fetched on demand. */
 function useRecord({ id, projectId }: Cycle) {
   const { teamId } = useTeamStore();
   const [entries, setEntries] = useState<readonly CycleEntry[]>([]);

@@ -16,7 +16,7 @@ interface PasteDialogProps {
   onClose: () => void;
 }
 
-/** Shows what a pasted list would make before it makes it. */
+/** Previews what a pasted list would make. */
 export function PasteDialog({ tasks, more, onAdd, onJoin, onClose }: PasteDialogProps) {
   const { t } = useLingui();
   const count = tasks.length;

@@ -17,7 +17,10 @@ import styles from './quick.module.css';
 export interface QuickAddFieldProps {
   statusName: string;
   title: string;
-  /** What a reload brought back waits for the person, even where the page gives the focus to something else meanwhile. */
+  /**
+   * A draft that a reload restored waits for the person, even where the page focuses something else
+   * meanwhile.
+   */
   isFromBefore: boolean;
   onTitle: (title: string) => void;
   onAdd: (tasks: readonly QuickTask[]) => void;
@@ -25,7 +28,7 @@ export interface QuickAddFieldProps {
   onClose: (isByKey: boolean) => void;
 }
 
-/** The open field: Enter adds and stays for the next one, Escape leaves. What it understands stands under it. */
+/** The open field: Enter adds and stays for the next one, Escape leaves. Its parsed tokens stand under it. */
 export function QuickAddField({
   statusName,
   title,
@@ -40,7 +43,7 @@ export function QuickAddField({
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const isUntouched = useRef(isFromBefore);
-  // What a reload brought back, or was typed before this came, is gone on with at its end.
+  // A restored draft, or what was typed ahead, is gone on with at its end.
   useLayoutEffect(() => {
     const length = field.current?.value.length ?? 0;
     field.current?.setSelectionRange(length, length);

@@ -10,7 +10,6 @@ import styles from '#features/tasks/parts/add-button.module.css';
 interface QuickAddProps {
   /** Named so that each column's field can be told apart. */
   statusName: string;
-  /** Under this key a reload finds again what was being typed. */
   draftKey: string;
   onAdd: (tasks: readonly QuickTask[]) => void;
 }

@@ -23,7 +23,10 @@ import { PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
 import type { Quick } from './use-quick.ts';
 import styles from './quick.module.css';
 
-/** What was understood of a line, as chips under its field: each can be taken back, and asks where it may mean several. */
+/**
+ * The parsed tokens of a line, as chips under its field: each can be rejected, and asks where it is
+ * ambiguous.
+ */
 export function QuickChips({ quick, onAnswered }: { quick: Quick; onAnswered: () => void }) {
   const { t } = useLingui();
   const { tokens } = quick.reading;
@@ -32,7 +35,7 @@ export function QuickChips({ quick, onAnswered }: { quick: Quick; onAnswered: ()
     <ul
       className={styles.chips}
       aria-label={t`Understood`}
-      // A press here must not take the focus from the field, which would end the line.
+      // preventDefault: a press here must not blur the field, which would end the line.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -7,7 +7,7 @@ import type { QuickTask } from './quick.data.ts';
 import { repeatFields } from '#features/tasks/recurrence/repeat.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
-/** The fields that the pieces of a line stand for; of several that a piece may mean, the first. */
+/** The fields that the tokens of a line stand for; of an ambiguous one the first. */
 export function toQuickTask({ title, tokens }: QuickReading): QuickTask {
   const fields: TaskFields = { title: title.trim().replaceAll(/\s+/g, ' ') };
   const newLabels: string[] = [];

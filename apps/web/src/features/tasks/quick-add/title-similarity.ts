@@ -1,4 +1,4 @@
-/** Below it two titles have little to do with each other. */
+/** Threshold of similarity. */
 const LEAST_SCORE = 0.58;
 /** Letters and digits that a text must have before anything is said to be like it. */
 const LEAST_LENGTH = 6;
@@ -10,11 +10,12 @@ interface TitleMatch {
 }
 
 /**
- * Finds texts that are like another one, by the groups of three letters that their words share. Words may change places,
- * lose an ending or have a letter wrong. Kept in step text by text; asking takes a few milliseconds for 10,000 texts.
+ * Trigram similarity: finds texts that are like another one, by the groups of three letters that their words
+ * share. Words may change places, lose an ending or have a letter wrong. The index is incremental; asking
+ * takes a few milliseconds for 10,000 texts.
  */
 export class TitleSimilarity {
-  /** Where each group of three occurs, by the place of the text. */
+  /** The inverted index: where each trigram occurs, by the place of the text. */
   #places = new Map<string, number[]>();
   #ids: (string | null)[] = [];
   #sizes: number[] = [];
@@ -67,7 +68,7 @@ export class TitleSimilarity {
     return found.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, most);
   }
 
-  /** Leaves out what is gone. */
+  /** Compacts the index. */
   #tidy(): void {
     const places = new Map<number, number>();
     const ids: string[] = [];
@@ -99,7 +100,7 @@ function fold(text: string): string {
     .trim();
 }
 
-/** Of each word the groups of three, with its beginning and its end marked. */
+/** The trigrams of each word, with its beginning and its end marked. */
 function readGroups(text: string): Set<string> {
   const groups = new Set<string>();
   for (const word of fold(text).split(' ')) {

@@ -5,7 +5,7 @@ import styles from '#features/tasks/parts/add-button.module.css';
 
 let pasted = '';
 
-/** A list that was pasted before the field was there. */
+/** Type-ahead buffer of a list that was pasted before the field was loaded. */
 export function readPasted(): string {
   return pasted;
 }
@@ -14,17 +14,20 @@ export function forgetPasted(): void {
   pasted = '';
 }
 
-/** Lines that were ended with Enter before the field was there, by the column that they are for. */
+/**
+ * Type-ahead buffer of lines that were ended with Enter before the field was loaded, by the column that they
+ * are for.
+ */
 const ended = new Map<string, string[]>();
 
-/** Hands those of a column over, once. */
+/** Drains the buffer of a column. */
 export function takeEnded(statusName: string): readonly string[] {
   const lines = ended.get(statusName) ?? [];
   ended.delete(statusName);
   return lines;
 }
 
-/** Takes what is typed at once, until the field comes that understands it. */
+/** Buffers what is typed until the field is loaded that parses it. */
 export function TypeAheadAddField({
   statusName,
   title,

@@ -17,7 +17,9 @@ interface NewTaskDraft {
   forget: () => void;
 }
 
-/** The words of a new task: whoever closes the form without sending them finds them there when it is opened again. */
+/**
+ * The draft of a new task: whoever closes the form without sending it finds it there when it is opened again.
+ */
 export function useNewTaskDraft(): NewTaskDraft {
   const [title, setTitle] = useDraft(TITLE, '', true);
   const [kept, setKept] = useDraft<RichText | string>(DESCRIPTION, '', true);

@@ -12,17 +12,17 @@ import type { QuickContext, QuickToken } from '#features/tasks/quick-parser/quic
 
 export interface Quick {
   reading: QuickReading;
-  /** The first piece of which the person has yet to say what it means. */
+  /** The first ambiguous token. */
   question: QuickToken | undefined;
-  /** Says that a piece means nothing: it stays text. */
+  /** Rejects a token: it stays text. */
   takeBack: (token: QuickToken) => void;
-  /** Says which of several a piece means. */
+  /** Resolves an ambiguous token. */
   choose: (token: QuickToken, at: number) => void;
   /** Reads another line in the same way; what may mean several stays text. */
   read: (line: string) => QuickReading;
 }
 
-/** Reads a title while it is typed. What was said of a piece holds as long as the piece stands there. */
+/** Parses a title while it is typed. What was said of a token holds as long as the token stands there. */
 export function useQuick(text: string): Quick {
   const store = useTeamStore();
   const people = usePeople();

@@ -5,14 +5,14 @@ import { TitleSimilarity } from './title-similarity.ts';
 
 type Task = SyncRows['task'];
 
-/** Shown at a time. */
+/** How many are shown. */
 const MOST_SHOWN = 3;
-/** Milliseconds without a key before titles are compared. */
+/** Debounce, in milliseconds. */
 const PAUSE_MS = 50;
-/** Titles taken in at one go, a few milliseconds' work, so that typing goes on meanwhile. */
+/** Chunk size of indexing, a few milliseconds' work, so that typing goes on meanwhile. */
 const AT_ONE_GO = 400;
 
-/** What the index of a team holds, each task as it was taken in. */
+/** The index of a team, with each task as it was indexed. */
 interface Kept {
   likeness: TitleSimilarity;
   rows: Map<string, Task>;
@@ -20,7 +20,7 @@ interface Kept {
 
 const kept = new WeakMap<TeamStore, Kept>();
 
-/** Brings the index in step with the open tasks, in small steps; ends early when it is no longer wanted. */
+/** Indexes the open tasks incrementally; ends early when it is no longer wanted. */
 async function bringUpToDate(store: TeamStore, isWanted: () => boolean): Promise<TitleSimilarity | null> {
   const { likeness, rows } = kept.get(store) ?? {
     likeness: new TitleSimilarity(),
@@ -52,7 +52,7 @@ async function bringUpToDate(store: TeamStore, isWanted: () => boolean): Promise
   return likeness;
 }
 
-/** Open tasks whose titles are like one that is being typed; none until there is a pause. */
+/** Open tasks with titles similar to one that is being typed, debounced. */
 export function useSimilar(title: string): readonly Task[] {
   const store = useTeamStore();
   const [similar, setSimilar] = useState<{ of: string; tasks: readonly Task[] }>({ of: '', tasks: [] });

@@ -42,7 +42,7 @@ const NEXT = 'अगले|अगला|अगली';
 const just = (day: string | null): Reading => (day === null ? null : { days: [day] });
 const monthOf = (name: string | undefined): number => MONTHS[(name ?? '').toLowerCase()] ?? 0;
 
-/** The longest come first: of several that fit at one place the first is taken. */
+/** Longest match first. */
 const RULES: readonly Rule[] = [
   {
     pattern: `(?<y>${DIGIT}{4})-(?<m>${DIGIT}{2})-(?<d>${DIGIT}{2})`,
@@ -121,7 +121,7 @@ const EXPRESSIONS = RULES.map(
 /** What comes again is no single day. */
 const AGAIN = /(?:every|each|हर|प्रत्येक)\s+(?:other\s+|दूसरे\s+)?$/iu;
 
-/** All days that a text names, from left to right, none over another. */
+/** All days that a text names, from left to right, without overlap. */
 export function findDays(text: string, today: string): DayMatch[] {
   const found: DayMatch[] = [];
   for (const { expression, read, isWeak = false } of EXPRESSIONS) {

@@ -33,9 +33,9 @@ export interface QuickReading {
 }
 
 /**
- * Reads a title as people type it: days, people, projects, labels, priority and estimate in it. Deterministic: all that it
- * depends on is in `context`. Whatever is not understood stays as it was typed.
- * @param asText pieces, in lower case, that the person wants to have as text
+ * Parses a title as people type it: days, people, projects, labels, priority and estimate in it. Pure: all
+ * that it depends on is in `context`. Whatever is not recognised stays as it was typed.
+ * @param asText tokens, in lower case, that the person wants to have as text
  */
 export function parseQuick(
   text: string,

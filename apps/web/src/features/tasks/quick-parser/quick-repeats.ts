@@ -67,7 +67,7 @@ const ADVERBS: Readonly<Record<string, RepeatRule['frequency']>> = {
   सालाना: 'YEARLY',
 };
 
-/** The longest come first: of several that fit at one place the first is taken. */
+/** Longest match first. */
 const RULES: readonly Rule[] = [
   {
     pattern: `${EVERY}\\s+(?:(?<n>${NUMBER})\\s+)?(?<u>${UNIT})\\s+(?:after\\s+(?:it\\s+is\\s+)?(?:done|completion|completed)|when\\s+done)`,
@@ -144,7 +144,7 @@ interface RepeatMatch {
   isWeak: boolean;
 }
 
-/** All that a text says of coming again, from left to right, none over another. */
+/** All recurrences that a text names, from left to right, without overlap. */
 export function findRepeats(text: string, today: string): RepeatMatch[] {
   const found: RepeatMatch[] = [];
   for (const { expression, read, mode = 'schedule', isWeak = false } of EXPRESSIONS) {

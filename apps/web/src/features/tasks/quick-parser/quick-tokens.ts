@@ -20,16 +20,16 @@ const PRIORITY_NAMES: Readonly<Record<string, Priority>> = {
   '!!': 'urgent',
 };
 const OWN_NAMES = new Set(['me', 'मैं', 'मुझे', 'मुझको']);
-/** A sign counts at the beginning of a word only: addresses and sums keep theirs. */
+/** A sign counts at a word boundary only: addresses and sums keep theirs. */
 const SIGNED = /(?<=^|\s)([@#+!~])(?=\S)/gu;
 const AMOUNTS: Readonly<Record<EstimateUnit, RegExp>> = {
   points: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:pts?|points?|अंक|पॉइंट)(?=$|[\s,;]|\.(?:\s|$))/giu,
   hours: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:h|hrs?|घं|घंटे|घंटा)(?=$|[\s,;]|\.(?:\s|$))/giu,
 };
-/** So many are offered where a name fits several. */
+/** Limit of candidates where a name is ambiguous. */
 const MOST_CHOICES = 5;
 
-/** People, projects, labels, the priority and the estimate, each by its sign. */
+/** Tokens of people, projects, labels, the priority and the estimate, each by its sign. */
 export function findTokens(text: string, context: QuickContext): QuickToken[] {
   const found: QuickToken[] = [];
   for (const { 1: sign = '', index } of text.matchAll(SIGNED)) {

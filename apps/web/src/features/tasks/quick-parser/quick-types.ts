@@ -28,7 +28,7 @@ export interface QuickToken {
   start: number;
   end: number;
   text: string;
-  /** One, or several of which the person has to choose. */
+  /** One, or several where it is ambiguous. */
   values: readonly QuickValue[];
   /** Where each of the values is said, if not all of them here. */
   places?: readonly Pick<QuickToken, 'start' | 'end' | 'text'>[] | undefined;

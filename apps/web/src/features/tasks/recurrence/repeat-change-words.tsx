@@ -37,7 +37,7 @@ export function RepeatWords({ name, old, now, mark }: WordsProps) {
   );
 }
 
-/** That a day was passed over, or was not after all. */
+/** That a day was skipped, or was not after all. */
 export function SkipWords({ name, old, now, mark }: WordsProps) {
   const formats = useFormats();
   const skip = (now ?? old) as PastSkip;

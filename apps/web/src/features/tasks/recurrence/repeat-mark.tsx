@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconRepeat } from '@tabler/icons-react';
 import styles from '#features/tasks/model/task-marks.module.css';
 
-/** That a task comes again. */
+/** The mark of a recurring task. */
 export function RepeatMark() {
   return (
     <span className={styles.mark}>

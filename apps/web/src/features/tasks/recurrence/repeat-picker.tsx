@@ -30,7 +30,7 @@ interface RepeatPickerProps {
   onPick: (fields: Pick<TaskFields, 'repeat' | 'dueDate'>) => void;
 }
 
-/** How a task repeats: one of the ways that are chosen most, or any other in a dialog. */
+/** The recurrence of a task: a preset, or any other in a dialog. */
 export function RepeatPicker({
   repeat,
   dates,

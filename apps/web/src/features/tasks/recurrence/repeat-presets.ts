@@ -15,7 +15,7 @@ interface RepeatPreset {
 
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** What a task that is due on a day repeats by most often. */
+/** The presets for a task that is due on a day. */
 export function listPresets(day: string): RepeatPreset[] {
   const weekday = weekdayOf(day);
   const [month = 1, date = 1] = day.split('-').slice(1).map(Number);

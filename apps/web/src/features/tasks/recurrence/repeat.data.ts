@@ -56,7 +56,7 @@ export function keepAsNow(task: Task): LaterFields {
   return doc === null ? kept : { ...kept, descriptionDoc: doc };
 }
 
-/** Passes over the day of a task that repeats; null where there is no later one. */
+/** Skips the day of a recurring task; null where there is no later one. */
 export function skipDay(store: TeamStore, task: Task, reason: string): Command | null {
   const { repeat } = task;
   if (repeat === null || (task.dueDate ?? task.startDate) === null) return null;
@@ -120,8 +120,7 @@ function takeBack(store: TeamStore, done: DoneSkip): Command {
 const takeBackSkip = defineRecipe('take skip back', takeBack);
 
 /**
- * Makes the next one of a series that stands still. Its number and key are the server's, so it appears when the server
- * answers.
+ * Resumes a series. The next one's number and key are the server's, so it appears when the server answers.
  */
 export function goOn(store: TeamStore, taskId: string): Command {
   return {

@@ -8,7 +8,6 @@ import { blockersOf } from './relations.data.ts';
 import { relationsByTask } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/model/task-marks.module.css';
 
-/** Stands on a task as long as something that it waits for is open. */
 export function BlockedMark({ taskId }: { taskId: string }) {
   const { t } = useLingui();
   const formats = useFormats();

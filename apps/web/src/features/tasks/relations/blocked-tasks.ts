@@ -6,7 +6,7 @@ type Relation = SyncRows['relation'];
 const NONE: readonly Relation[] = [];
 type Listener = (taskIds: ReadonlySet<string>) => void;
 
-/** Does something that is not finished keep a task from going on? */
+/** Is the task blocked by something that is not finished? */
 export function isBlocked(store: TeamStore, taskId: string): boolean {
   return relationsOf(store, taskId).some(
     ({ kind, fromId, toId }) =>
@@ -16,7 +16,7 @@ export function isBlocked(store: TeamStore, taskId: string): boolean {
 
 function relationsOf(store: TeamStore, taskId: string): readonly Relation[] {
   const ids = relationsByTask(store).ids(taskId);
-  // Most tasks have none, and a filter asks of every one.
+  // The fast path: most tasks have none, and a filter asks of every one.
   return ids.length === 0 ? NONE : ids.flatMap((id) => store.row('relation', id) ?? []);
 }
 
@@ -25,11 +25,14 @@ export function followBlocks(store: TeamStore, listener: Listener): () => void {
   return store.sharedFollower('blocks', (source) => new Blocks(store, source)).subscribe(listener);
 }
 
-/** Tells whom each step concerns, from the few rows that it changed: a team may have 100,000 tasks. */
+/**
+ * Incremental: tells whom each step concerns, from the few rows that it changed: a team may have 100,000
+ * tasks.
+ */
 class Blocks implements LiveView {
   readonly entity = 'task';
   #store: TeamStore;
-  /** The task that each relation holds up; a relation that is gone no longer says it. */
+  /** The blocked task of each relation; a relation that is gone no longer says it. */
   #heldUp = new Map<string, string>();
   #listeners = new Set<Listener>();
   #touched = new Set<string>();

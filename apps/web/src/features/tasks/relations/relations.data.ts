@@ -22,7 +22,7 @@ export function createRelation(
   side: RelationSide,
   otherId: string,
 ): Command {
-  // A new id each time: the server answers an id that it knows with what became of it then.
+  // A new id each time: a create is idempotent by its id.
   const id = store.newId();
   const row: Relation = {
     id,
@@ -107,7 +107,7 @@ function listUnrelated(
   });
 }
 
-/** Gives up a task that says the same as another; null where it is closed, or the team has no status for it. */
+/** Closes a duplicate; null where it is closed, or the team has no status for it. */
 export function cancelTask(store: TeamStore, task: Task): Command | null {
   const statuses = statusesInOrder(store)
     .ids()
@@ -118,7 +118,7 @@ export function cancelTask(store: TeamStore, task: Task): Command | null {
   return cancelled === undefined ? null : updateTask(store, task.id, { statusId: cancelled.id });
 }
 
-/** Ids of the tasks that a task waits for, open or not. */
+/** Ids of the blockers of a task, open or not. */
 export function blockersOf(relations: readonly Relation[], taskId: string): string[] {
   return relations.filter((relation) => sideOf(relation, taskId) === 'blockedBy').map(({ fromId }) => fromId);
 }

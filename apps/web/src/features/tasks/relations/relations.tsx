@@ -37,7 +37,7 @@ interface RelationsProps {
   links: TaskLinks;
 }
 
-/** What a task has to do with others: what it waits for, holds up, belongs with, or says again. */
+/** The relations of a task: what blocks it, what it blocks, belongs with, or duplicates. */
 export function Relations({ task, canEdit, links }: RelationsProps) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();
@@ -179,7 +179,7 @@ function RelationLine({ relation, taskId, canEdit, links, onRemoved }: RelationL
   );
 }
 
-/** What says the same as another task need not stay open. */
+/** A duplicate need not stay open. */
 function CancelOffer({ task }: { task: Task }) {
   const store = useTeamStore();
   const command = cancelTask(store, task);

@@ -19,7 +19,10 @@ import { putOffTasks } from '#features/tasks/model/triage.data.ts';
 /** Stands for 'not any more' among days. */
 const BACK = 'back';
 
-/** Puts tasks out of one's own sight until a day, and nobody else is told; what waits in triage is put off there, for all. */
+/**
+ * Snoozes tasks for oneself until a day, and nobody else is told; what waits in triage is snoozed there, for
+ * all.
+ */
 export function ChooseSnooze({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();

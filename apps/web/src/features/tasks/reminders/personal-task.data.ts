@@ -22,12 +22,12 @@ interface PersonalChange {
   fields: PersonalFields;
 }
 
-/** What this person keeps about a task for themselves. */
+/** The personal state of a task. */
 export function personalOf(store: TeamStore, taskId: string): PersonalTask {
   return store.row('ownTask', taskId) ?? { taskId, position: null, snoozedUntil: null, reminders: [] };
 }
 
-/** Puts tasks out of one's own sight until a day; null = they are back. */
+/** Snoozes tasks for oneself until a day; null = they are back. */
 export function snoozeTasks(store: TeamStore, ids: readonly string[], until: string | null): Command | null {
   return changePersonal(
     store,
@@ -36,8 +36,8 @@ export function snoozeTasks(store: TeamStore, ids: readonly string[], until: str
 }
 
 /**
- * Puts a task into one's own order: at the place `index` among the `others` of its section. Those that have a place come
- * before those that stand where their date puts them, so all above it get one as well.
+ * Puts a task into one's personal order: at the place `index` among the `others` of its section. Those that
+ * have a place come before those that stand where their date puts them, so all above it get one as well.
  */
 export function placePersonal(
   store: TeamStore,

@@ -13,7 +13,7 @@ type Task = SyncRows['task'];
 
 /** The server's bound, of one person and one task. */
 export const MOST_REMINDERS = 5;
-/** So many fit into one request. */
+/** Batch size of one request. */
 const MOST_TASKS = 200;
 const HOUR_MS = 3_600_000;
 
@@ -52,7 +52,7 @@ export function seeReminders(store: TeamStore, task: Task): Command[] {
   );
 }
 
-/** What came is seen, and comes once more at another time. */
+/** Snoozes a reminder: what came is seen, and comes once more at another time. */
 export function remindAgain(store: TeamStore, task: Task, when: When): Command[] {
   return changeEach(store, [task], (own) => {
     const seen = own.map((one) => ({ ...toWish(one), isSeen: one.isSeen || one.firedAt !== null }));

@@ -2,7 +2,7 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
 import { countDays } from '@hearth/contracts/core/days';
 
-/** A task in a pointer's hand, and the days on which it would lie; null: on none. */
+/** A dragged task, and the days on which it would lie; null: on none. */
 export interface CalendarDrag {
   id: string;
   span: Span | null;
@@ -15,12 +15,12 @@ interface DragActs {
   onDrop: (drag: CalendarDrag) => void;
 }
 
-/** So far the pointer moves before it is a drag and not a click. */
+/** Drag threshold, in pixels: below it a press is a click. */
 const SLACK_PX = 5;
 
 /**
- * A task is dragged to another day, by its ends longer or shorter, and from the tray of those without a date and back. Escape
- * leaves it where it was. A finger scrolls and chooses instead.
+ * A task is dragged to another day, by its ends resized, and from the tray of those without a date and back.
+ * Escape cancels. A finger scrolls and selects instead.
  */
 export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: DragActs): void {
   const { target, currentTarget: calendar, clientX: x, clientY: y } = event;
@@ -79,7 +79,7 @@ export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: D
 /** A day, or with null the tray. */
 type Place = { day: string | null } | null;
 
-/** By measure: tasks lie over the days after the one whose cell they are in. */
+/** Hit test by measure: tasks lie over the days after the one whose cell they are in. */
 function findPlace(calendar: HTMLElement, x: number, y: number): Place {
   const isIn = (element: Element): boolean => {
     const box = element.getBoundingClientRect();

@@ -38,7 +38,7 @@ export const showCriticalPath: Action = {
 /** Of a calendar and a timeline. */
 export const timeActions: readonly Action[] = [showToday, showEarlier, showLater, showCriticalPath];
 
-/** What keys do in a calendar of tasks. */
+/** Shortcuts in a calendar of tasks. */
 export const calendarKeys: readonly KeyHint[] = [
   {
     title: msg`Go from day to day, and to the tasks on it`,
@@ -52,7 +52,7 @@ export const calendarKeys: readonly KeyHint[] = [
   { title: msg`Move the task to another day…`, keys: ['m'] },
 ];
 
-/** What keys do in a workload. */
+/** Shortcuts in a workload. */
 export const workloadKeys: readonly KeyHint[] = [
   {
     title: msg`Go from person to person, and through the time`,
@@ -64,7 +64,7 @@ export const workloadKeys: readonly KeyHint[] = [
   { title: msg`Choose person and time for the task…`, keys: ['m'] },
 ];
 
-/** What keys do in a timeline of tasks. */
+/** Shortcuts in a timeline of tasks. */
 export const timelineKeys: readonly KeyHint[] = [
   { title: msg`Go from task to task`, keys: ['arrowup', 'arrowdown'] },
   { title: msg`Go through the time`, keys: ['arrowleft', 'arrowright'] },

@@ -5,13 +5,14 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 export interface CriticalPath {
   /** The last day of all; null where nothing open has a date. */
   end: string | null;
-  /** What cannot take a working day longer without that day being later. */
+  /** The critical tasks: they have no slack. */
   ids: ReadonlySet<string>;
 }
 
 /**
- * What decides when the last of some tasks is done: those that end last, and from there back each that blocks one of them
- * with no working day between the two. Only what is open and has a date counts, and what blocks from elsewhere does not.
+ * The critical path of some tasks: those that end last, and from there back each that blocks one of them
+ * without slack (no working day between the two). Only what is open and has a date counts, and what blocks
+ * from elsewhere does not.
  */
 export function findCriticalPath(
   taskIds: Iterable<string>,

@@ -12,7 +12,7 @@ export interface Planned {
 /** Is nobody there on a day who could do it? Weekends are no working days in any case. */
 export type IsOff = (day: string) => boolean;
 
-/** What blocks what. */
+/** The dependencies. */
 export interface Plan {
   taskOf: (id: string) => Planned | undefined;
   blockersOf: (id: string) => readonly string[];
@@ -75,9 +75,9 @@ function spanFrom(from: string, workdays: number, isOff: IsOff | null): Span {
 }
 
 /**
- * What has to give way when a task is moved: what it blocks begins on a working day after it is due, and so on down the
- * line. Each keeps its working days, which are those on which somebody of its people is there; what begins late enough
- * stays, and so does what is finished or has no date. What goes round in a circle stays as well.
+ * Shifts dependent tasks when a task is moved: what it blocks begins on a working day after it is due, and so
+ * on, transitively. Each keeps its working days, which are those on which somebody of its people is there;
+ * what begins late enough stays, and so does what is finished or has no date. Circular ones stay as well.
  * @returns where the others will lie
  */
 export function planShifts(
@@ -103,7 +103,7 @@ export function planShifts(
   return shifts;
 }
 
-/** What hangs on a task, each after all of what it hangs on. */
+/** Topological order of what depends on a task. */
 function sortDownstream(
   root: string,
   blockersOf: Plan['blockersOf'],

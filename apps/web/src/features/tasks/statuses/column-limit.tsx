@@ -18,14 +18,14 @@ const NONE = 'none';
 /** Any other number is typed. */
 const STEPS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 10];
 
-/** How many open tasks a column of a project's board should have at most. */
+/** The work-in-progress limit of a column of a project's board. */
 export function ColumnLimit({ group }: { group: TaskGroup }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const may = useMay();
   const { key: statusId, name, projectId = '' } = group;
   const project = useRow('project', projectId);
-  // A board may have many columns: their lists of numbers are made when they are asked for.
+  // A board may have many columns: their lists of numbers are made lazily.
   const [isAsked, setIsAsked] = useState(false);
   if (project === undefined) return null;
   const limit = project.limits[statusId];

@@ -13,7 +13,7 @@ interface LimitWatchProps {
   limits: Readonly<Record<string, number>>;
 }
 
-/** Says it when somebody here puts more into a column than it should hold, however they do it; nothing is refused. */
+/** Warns when somebody here exceeds the limit of a column, however they do it; nothing is refused. */
 export function LimitWatch({ projectId, limits }: LimitWatchProps) {
   return useStatuses().map((status) => {
     const limit = limits[status.id];

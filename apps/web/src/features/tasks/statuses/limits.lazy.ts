@@ -2,7 +2,7 @@ import { lazyOnIntent, lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 
 const limits = () => import('./limit-parts.ts');
 
-/** Until it is here the number stands there without what it is measured against. */
+/** Fallback until it is loaded: the number without its limit. */
 export const LimitedCount = lazyOnIntent(
   async () => (await limits()).LimitedCount,
   ({ children }) => children,

@@ -18,7 +18,7 @@ export function createStatus(
   store: TeamStore,
   fields: Pick<Status, 'name' | 'category' | 'color'> & { position?: string },
 ): Command {
-  // A new id each time: the server answers an id that it knows with what became of it then.
+  // A new id each time: a create is idempotent by its id.
   const id = store.newId();
   const order = statusesInOrder(store).ids();
   const position = fields.position ?? keyAt(order, order.length, (one) => store.row('status', one));

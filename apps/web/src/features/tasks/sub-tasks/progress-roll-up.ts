@@ -6,7 +6,7 @@ import { useTeamStore, type LiveView, type TeamStore, type ViewSource } from '#p
 
 type Task = SyncRows['task'];
 
-/** What lies below each task, kept up to date change by change. */
+/** Progress roll-up of what lies below each task, incremental. */
 class RollUps implements LiveView {
   readonly entity = 'task';
   readonly tree = new TaskTree();

@@ -136,7 +136,7 @@ function Head({ task }: { task: SyncRows['task'] }) {
   );
 }
 
-/** Parts that were closed long ago are not in the working set: they are asked for when the task is looked at. */
+/** Parts from outside the working set are fetched when the task is opened. */
 function useOldParts(taskId: string): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';

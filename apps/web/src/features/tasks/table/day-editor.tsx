@@ -24,7 +24,7 @@ interface DayEditorProps {
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** A day in a cell: kept as it is typed, given up with Escape. */
+/** A day in a cell: committed on blur, given up with Escape. */
 export function DayEditor({ label, value, isClosed, hasTime = false, onChange, onEnd }: DayEditorProps) {
   const before = useRef(value);
   const field = { label, inputRef: focusAtOnce, value, isClosed, onChange };

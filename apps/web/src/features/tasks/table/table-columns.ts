@@ -15,9 +15,9 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 interface ColumnLook {
   title: MessageDescriptor;
-  /** In pixels, where nobody has set it. */
+  /** Default width, in pixels. */
   width: number;
-  /** In pixels, how narrow a small window may make it; as narrow as its share, where it has none. */
+  /** Least width, in pixels, in a small window; as narrow as its share, where it has none. */
   least?: number;
   sort?: SortField;
   /** What an edit of the cell changes; without it the cell can only be read. */
@@ -69,7 +69,7 @@ export function useColumnTitles(): (field: ColumnField) => string {
       : t(COLUMN_LOOKS[field].title);
 }
 
-/** In pixels, of a field that the team has made. */
+/** In pixels, of a custom field. */
 const OWN_WIDTH = 150;
 
 export function widthOf({ field, width }: Column): number {
@@ -80,7 +80,10 @@ export function widthOf({ field, width }: Column): number {
 const VW_PER_PX = 0.185;
 const TITLE_VW = 40;
 
-/** On a narrow window columns draw together, and the title, which stays, leaves room for those that are scrolled by beside it. */
+/**
+ * Responsive widths: on a narrow window columns draw together, and the title, which is sticky, leaves room
+ * for those that are scrolled by beside it.
+ */
 function trackOf(column: Column): string {
   const width = widthOf(column);
   const most = column.field === 'title' ? TITLE_VW : width * VW_PER_PX;
@@ -98,7 +101,7 @@ export function sumOf(columns: readonly Column[]): string {
   return `calc(${columns.map(trackOf).join(' + ')})`;
 }
 
-/** Puts a column before another place. */
+/** Reorders a column. */
 export function moveColumn(columns: readonly Column[], from: number, to: number): readonly Column[] {
   const moved = columns[from];
   // The title stands first, always.

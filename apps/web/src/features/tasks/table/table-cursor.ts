@@ -3,7 +3,7 @@ import { createState, type State } from '#platform/client-state/state.ts';
 /** The line of the column heads, above the first line of tasks. */
 export const HEAD = -1;
 
-/** Where somebody stands in a table, by line and column, and how far the range reaches that they have drawn from there. */
+/** The cell cursor, by line and column, and the range that is selected from there. */
 interface Cursor {
   line: number;
   column: number;
@@ -55,7 +55,7 @@ export function hasRange({ line, column, fromLine, fromColumn }: Cursor): boolea
   return line !== fromLine || column !== fromColumn;
 }
 
-/** What a line has to know of the cursor: the same text as long as nothing changes for it. */
+/** A line's part of the cursor, as a text: a stable prop as long as nothing changes for it. */
 export function describeLine(cursor: Cursor, line: number): string {
   const { top, bottom, left, right } = rangeOf(cursor);
   const at = cursor.line === line ? cursor.column : -1;

@@ -45,7 +45,7 @@ const NONE = 'none';
 /** A list opens under a button that has the focus: keys go to it from the first one on. */
 const focusAtOnce = (button: HTMLElement | null) => button?.focus();
 
-/** Changes one cell where it stands: each field with what changes it elsewhere. */
+/** Inline editing of one cell: each field with what changes it elsewhere. */
 export function CellEditor({ task, field, children, onEnd }: CellEditorProps): ReactElement {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -23,10 +23,10 @@ interface TableHeadProps {
 
 /** Pixels by which a key makes a column wider. */
 const STEP_PX = 16;
-/** So far the pointer moves before it drags a column and does not press it. */
+/** Drag threshold, in pixels: below it a press is a click. */
 const SLACK_PX = 5;
 
-/** The heads of the columns: a press sorts, a drag moves, their edge makes them wider; keys do all three. */
+/** The column headers: a press sorts, a drag reorders, their edge resizes; keys do all three. */
 export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onFocus }: TableHeadProps) {
   const { t } = useLingui();
   const titleOf = useColumnTitles();
@@ -174,7 +174,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
   );
 }
 
-/** Hears a pointer until it is let go. */
+/** Captures the pointer until it is released. */
 function follow(onMove: (event: PointerEvent) => void, onEnd: () => void): void {
   const stop = new AbortController();
   const { signal } = stop;

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { KeyHint } from '#platform/actions/actions.ts';
 
-/** What keys do in a table of tasks. */
+/** Shortcuts in a table of tasks. */
 export const tableKeys: readonly KeyHint[] = [
   { title: msg`Go from cell to cell`, keys: ['arrowup', 'arrowdown', 'arrowleft', 'arrowright'] },
   { title: msg`Change the cell`, keys: ['enter', 'f2'] },

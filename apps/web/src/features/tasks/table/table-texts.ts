@@ -50,7 +50,10 @@ interface Named {
   name: string;
 }
 
-/** A cell as text: days as `2026-11-20`, moments with their time of day behind it, and numbers without signs, as spreadsheets read them. */
+/**
+ * Formats a cell for the clipboard: days as `2026-11-20`, moments with their time of day behind it, and
+ * numbers without signs, as spreadsheets read them.
+ */
 export function printCell(task: Task, field: ColumnField, names: CellNames): string {
   if (isCustomFieldName(field)) {
     const value = names.compute(idOfCustomField(field), task) ?? task.custom[idOfCustomField(field)];
@@ -226,7 +229,7 @@ export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
   }
 }
 
-/** Rows of cells as spreadsheets put them on the clipboard. */
+/** Tab-separated rows as spreadsheets put them on the clipboard. */
 export function printTable(rows: readonly (readonly string[])[]): string {
   const quote = (text: string) => (/[\t\n\r"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return rows.map((cells) => cells.map(quote).join('\t')).join('\n');

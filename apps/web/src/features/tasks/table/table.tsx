@@ -70,7 +70,7 @@ function focusCell(
   else if (tries > 0) requestAnimationFrame(() => focusCell(table, line, column, tries - 1));
 }
 
-/** Tasks as rows of cells that are changed where they stand: a grid, of which only the rows near the window exist. */
+/** Tasks as an editable grid of virtualised rows. */
 export function TaskTable({
   view,
   groups,
@@ -108,7 +108,7 @@ export function TaskTable({
     getScrollElement: () => table.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? HEADING_PX : rowHeight),
     getItemKey: useItemKey(lines, keyOfLine),
-    // The row that has the focus stays, however far the table is scrolled.
+    // The focused row stays mounted, however far the table is scrolled.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
       if (line < 0 || line >= range.count || shown.includes(line)) return shown;
@@ -144,7 +144,7 @@ export function TaskTable({
     else cursor.set({ ...standAt(at, column), isEditing: true });
   }
   const last = columns.length - 1;
-  // Another one at each render would draw every row anew while the table is scrolled.
+  // Stable: another one at each render would re-render every row while the table is scrolled.
   const end = useCallback(
     (step: -1 | 0 | 1) => {
       const { line: at, column, isEditing } = cursor.get();

@@ -29,9 +29,9 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 type Task = SyncRows['task'];
 
 export interface TableActs {
-  /** Whether the cells of a task can be changed by this person. */
+  /** Whether this person has permission to edit the cells of a task. */
   canEdit: (task: Task) => boolean;
-  /** The range's first row into the rest of it; a single row gets what stands above it. */
+  /** Fill down: the range's first row into the rest of it; a single row gets what stands above it. */
   fillDown: () => void;
   /** The range into the rows below it, down to a line. */
   fillTo: (line: number) => void;
@@ -41,7 +41,7 @@ export interface TableActs {
   paste: (text: string) => void;
 }
 
-/** What is done to the cells of a table's range: each is one request and one step of undo. */
+/** Actions on a table's range: each is one request and one step of undo. */
 export function useTableActs(
   lines: readonly Line[],
   columns: readonly Column[],

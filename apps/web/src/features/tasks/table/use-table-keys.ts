@@ -21,7 +21,7 @@ type Hearing = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onCopy' | 'onPas
 /** Rows that Page Up and Page Down pass. */
 const PAGE = 10;
 
-/** What keys do in a table: they move as in any grid, edit, fill, copy and paste. */
+/** Keyboard navigation of a table: as in any grid, with edit, fill, copy and paste. */
 export function useTableKeys({ lines, columns, cursor, acts, goTo, edit, onOpen }: TableKeysProps): Hearing {
   const last = columns.length - 1;
 

@@ -17,7 +17,7 @@ interface Cell {
   column: number;
 }
 
-/** So near to an edge of the table a drag scrolls it, by so many pixels a frame. */
+/** Auto-scroll: so near to an edge, by so many pixels a frame. */
 const EDGE_PX = 36;
 const SCROLL_PX = 12;
 

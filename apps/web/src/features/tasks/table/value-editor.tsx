@@ -18,7 +18,7 @@ interface ValueEditorProps {
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** Changes what a field of the team holds, in its cell. */
+/** Edits a custom field in its cell. */
 export function ValueEditor({ task, fieldId, onEnd }: ValueEditorProps) {
   const store = useTeamStore();
   const field = useRow('field', fieldId);
@@ -68,7 +68,7 @@ export function ValueEditor({ task, fieldId, onEnd }: ValueEditorProps) {
   }
 }
 
-/** What is computed is not changed where it stands. */
+/** Computed values are read-only. */
 function NoEditor({ onEnd }: Pick<ValueEditorProps, 'onEnd'>) {
   const end = useEffectEvent(() => onEnd(0));
   useEffect(() => end(), []);

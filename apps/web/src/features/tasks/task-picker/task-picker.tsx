@@ -15,7 +15,7 @@ interface TaskPickerProps {
   title: string;
   /** Tasks that are not offered at all. */
   isLeftOut: (task: Task) => boolean;
-  /** Why a task cannot be taken, in words; it then stays in sight. Null = it can. */
+  /** Why a task is disabled, in words; it then stays in sight. Null = it can. */
   explain: (task: Task) => string | null;
   /** Its tasks come first before anything is typed. */
   projectId: string | null;
@@ -25,7 +25,7 @@ interface TaskPickerProps {
   onClose: () => void;
 }
 
-/** So many are listed; a letter more finds the others. */
+/** Limit of results; a letter more finds the others. */
 const MOST_SHOWN = 30;
 
 /** Another task, found by a few letters of its title or its key. */

@@ -17,7 +17,7 @@ export function foldTasks(tasks: readonly Task[]): FoldedTask[] {
 }
 
 /**
- * The tasks that are meant by a few letters of their title or key, the likeliest first.
+ * Searches tasks by a few letters of their title or key, the likeliest first.
  * @param projectId its tasks come first before anything is typed
  */
 export function findTasks(

@@ -68,7 +68,7 @@ export function deleteTaskType(store: TeamStore, type: TaskType): Command {
   };
 }
 
-/** Brings a type back, to those of its tasks that have no other by now. */
+/** Restores a type, to those of its tasks that have no other by now. */
 function restoreTaskType(
   store: TeamStore,
   { row, taskIds }: { row: TaskType; taskIds: readonly string[] },

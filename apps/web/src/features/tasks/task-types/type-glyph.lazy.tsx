@@ -6,12 +6,12 @@ export interface TypeLook {
   color: string;
 }
 
-/** As large as what comes: nothing moves when it does. */
+/** A placeholder of the same size, against layout shift. */
 function EmptyGlyph() {
   return <span style={{ flex: 'none', inlineSize: 16, blockSize: 16 }} aria-hidden="true" />;
 }
 
-// Tasks of no type, as most are at first, do without the drawings.
+// Lazy-loaded: tasks of no type, as most are at first, do without the drawings.
 export const TypeGlyph = lazyOnIntent<TypeLook>(
   async () => (await import('./type-glyph.tsx')).TypeGlyph,
   EmptyGlyph,

@@ -19,7 +19,6 @@ interface TemplateRolesProps {
 
 const NOBODY = 'nobody';
 
-/** Who fills each role of a template. */
 export function TemplateRoles({ roles, people, filled, onFill }: TemplateRolesProps) {
   const { t } = useLingui();
   if (roles.length === 0) return null;

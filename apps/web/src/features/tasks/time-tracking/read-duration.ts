@@ -24,8 +24,8 @@ const PARTS = new RegExp(
 );
 
 /**
- * How long something took, as people write it: `1h 30m`, `90m`, `90`, `1:30`, `1.5h`, `डेढ़ घंटा`. A number by itself is in
- * minutes.
+ * Parses a duration as people write it: `1h 30m`, `90m`, `90`, `1:30`, `1.5h`, `डेढ़ घंटा`. A number by
+ * itself is in minutes.
  * @returns seconds, to the minute; null for what says no time
  */
 export function readDuration(typed: string): number | null {

@@ -15,7 +15,7 @@ import { ownTimer } from './running-timers.ts';
 export type { TimeEntry };
 type TimeFields = Pick<TimeEntry, 'startedAt' | 'day' | 'note'> & { endedAt: string };
 
-/** Entries that are asked for at a time. */
+/** Page size. */
 const PAGE = 100;
 
 /** Entries by their tasks, what began last first; of those that were asked for or have come since. */
@@ -37,7 +37,7 @@ export function timersByTask(store: TeamStore): View<'timeEntry'> {
   });
 }
 
-/** Brings a page of what was spent on a task. @returns where the next one begins; null = that was all */
+/** Fetches a page of what was spent on a task. @returns the cursor of the next one; null = that was all */
 export async function loadTime(
   store: TeamStore,
   taskId: string,
@@ -95,7 +95,7 @@ export function deleteTime(store: TeamStore, entry: TimeEntry): Command {
   };
 }
 
-/** Brings an entry back; a timer that ran has ended when it was deleted. */
+/** Restores an entry; a timer that ran has ended when it was deleted. */
 export function restoreTime(store: TeamStore, entry: TimeEntry): Command {
   const over = { ...entry, endedAt: entry.endedAt ?? isoNow(store) };
   return {
@@ -158,7 +158,7 @@ function endEffects(store: TeamStore, entry: TimeEntry, endedAt: string): Effect
   ];
 }
 
-/** What the task took is seen at once as well. */
+/** Optimistic: what the task took changes as well. */
 function sumUp(store: TeamStore, before: TimeEntry | null, after: TimeEntry | null): Effect[] {
   const id = (after ?? before)?.taskId ?? '';
   const held = store.row('task', id)?.trackedSeconds;

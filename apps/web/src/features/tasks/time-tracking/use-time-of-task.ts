@@ -11,7 +11,7 @@ interface TimeOfTask {
   loadEarlier: (() => void) | null;
 }
 
-/** Brings what was spent on a task once it is looked at: the feed tells only what is new. */
+/** Fetches what was spent on a task once it is opened: the feed tells only what is new. */
 export function useTimeOfTask({ id, trackedSeconds }: SyncRows['task']): TimeOfTask {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';

@@ -14,7 +14,7 @@ interface PathButtonProps {
   onToggle: () => void;
 }
 
-/** Shows or hides which tasks decide when all of them are done, and says when that is. */
+/** Toggles the critical path, and says when it ends. */
 export function CriticalPathToggle({ path, onToggle }: PathButtonProps) {
   const { t } = useLingui();
   const { calendarDay } = useFormats();

@@ -12,7 +12,7 @@ interface DependencyShiftDialogProps {
   nameSpan: (span: Span | null) => string;
 }
 
-/** What gives way when a task is moved, before it does: all by one step, or only the task. */
+/** Which dependent tasks shift when a task is moved, before it does: all by one step, or only the task. */
 export function DependencyShiftDialog({ proposed, shifts, nameSpan }: DependencyShiftDialogProps) {
   const { t } = useLingui();
   const { id, span, staying } = proposed;

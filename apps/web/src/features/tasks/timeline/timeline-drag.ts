@@ -11,10 +11,12 @@ interface TimelineDragActs {
   onDrop: (id: string, span: Span) => void;
 }
 
-/** So far the pointer moves before it is a drag and not a click. */
+/** Drag threshold, in pixels: below it a press is a click. */
 const SLACK_PX = 4;
 
-/** A bar is dragged along its row, by its ends longer or shorter. Escape leaves it. A finger scrolls and chooses instead. */
+/**
+ * Drags a bar along its row; at its ends it is resized. Escape cancels. A finger scrolls and selects instead.
+ */
 export function startTimelineDrag(event: ReactPointerEvent<HTMLElement>, acts: TimelineDragActs): void {
   const { target, clientX: x } = event;
   if (!(target instanceof Element) || event.button !== 0 || event.pointerType === 'touch') return;

@@ -17,7 +17,7 @@ const PAGE = 10;
 /** How far an arrow goes through time, of what is in sight. */
 const ARROW_STEP = 0.2;
 
-/** What keys do on the tasks of a timeline. */
+/** Keyboard navigation on the tasks of a timeline. */
 export function handleTimelineKeys(event: KeyboardEvent, keys: TimelineKeys): void {
   const { target } = event;
   const id = target instanceof HTMLElement ? target.dataset['taskId'] : undefined;

@@ -14,7 +14,7 @@ interface TimelineLinksProps {
   yOf: (taskId: string) => number | undefined;
   /** Where a task lies that is moved at the moment. */
   spanNow: (taskId: string) => Span | null | undefined;
-  /** What decides when all is done, where that is shown. */
+  /** The critical path, where it is shown. */
   critical: ReadonlySet<string> | undefined;
   measure: TimelineMeasure;
   nameWidth: number;
@@ -23,7 +23,10 @@ interface TimelineLinksProps {
 /** How far a line goes on before it turns, in pixels. */
 const ELBOW_PX = 8;
 
-/** Lines from the end of a task to the beginning of what comes after it, dashed where it need not wait; in another colour where that begins too early. */
+/**
+ * Dependency lines from the end of a task to the beginning of what comes after it, dashed where it need not
+ * wait; in another colour where that begins too early.
+ */
 export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth }: TimelineLinksProps) {
   const store = useTeamStore();
   const ids = useMemo(() => seen.split(' '), [seen]);

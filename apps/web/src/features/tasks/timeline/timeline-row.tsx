@@ -20,11 +20,11 @@ interface TimelineRowProps {
   isTabStop: boolean;
   measure: TimelineMeasure;
   statuses: readonly StatusLook[];
-  /** Where it lies while a pointer moves it. */
+  /** Where it lies during a drag. */
   dragged: Span | null | undefined;
   /** Where it would lie. */
   proposed: Span | undefined;
-  /** Does it decide when all is done? */
+  /** Is it on the critical path? */
   isCritical: boolean;
   href: string;
   canMove: boolean;

@@ -65,7 +65,7 @@ function readTaskId(line: Line | undefined): string | undefined {
   return line?.kind === 'task' ? line.id : undefined;
 }
 
-/** Tasks as bars over time, in rows of which only those near the window exist. */
+/** Tasks as bars over time, in virtualised rows. */
 export function TaskTimeline({
   view,
   groups,
@@ -117,7 +117,7 @@ export function TaskTimeline({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: useItemKey(lines, keyOfLine),
-    // The row that has the focus stays, however far it is scrolled.
+    // The focused row stays mounted, however far it is scrolled.
     rangeExtractor: (shown) => {
       const near = defaultRangeExtractor(shown);
       if (line < 0 || line >= shown.count || near.includes(line)) return near;

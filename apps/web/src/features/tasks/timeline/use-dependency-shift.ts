@@ -11,25 +11,25 @@ import { datesFor, spanOf, type Span } from '#features/tasks/model/task-span.ts'
 import { relationsByTask } from '#features/tasks/model/tasks.data.ts';
 import type { DateActs } from '#features/tasks/schedule/use-date-acts.ts';
 
-/** A move that makes others give way, before it is made. */
+/** A proposed move that shifts dependent tasks. */
 export interface ProposedMove {
   id: string;
   span: Span;
   shifts: ReadonlyMap<string, Span>;
-  /** How many would have to give way and are not this person's to change. */
+  /** How many dependent tasks are not this person's to change. */
   staying: number;
 }
 
 export interface DependencyShift {
   proposed: ProposedMove | null;
-  /** Puts a task there at once, or proposes it where others would have to give way; false: neither may be. */
+  /** Moves a task at once, or proposes it where dependent tasks would shift; false: neither may be. */
   move: (taskId: string, span: Span | null) => boolean;
-  /** Makes the proposed move, with or without the others. */
+  /** Makes the proposed move, with or without the dependent tasks. */
   accept: (withOthers: boolean) => void;
   giveUp: () => void;
 }
 
-/** Moves tasks where others wait for them. */
+/** Moves tasks where others depend on them. */
 export function useDependencyShift(acts: DateActs): DependencyShift {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -71,7 +71,7 @@ export function useDependencyShift(acts: DateActs): DependencyShift {
   }
 }
 
-/** What comes after what, as this device knows it. */
+/** The dependencies, as this device knows them. */
 export function readPlan(store: TeamStore): Plan {
   const pairsOf = (id: string) =>
     relationsByTask(store)

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Where a bar lies that is out of sight: before what is seen of the time, or after it. */
+/** Where a bar lies that is off screen: before what is seen of the time, or after it. */
 type Side = 'before' | 'after';
 
 /** Beyond the end of any timeline. */

@@ -23,23 +23,23 @@ export interface TimelineMeasure {
 
 interface TimelineSight {
   measure: TimelineMeasure;
-  /** The days in sight, and some more on both sides. */
+  /** The days in the viewport, with overscan. */
   sight: Span;
   onScroll: () => void;
-  /** Brings a day into sight where it is not, or by all means. */
+  /** Scrolls to a day where it is not in sight, or by all means. */
   showDay: (day: string, isByAllMeans?: boolean) => void;
   /** The month with which what is in sight begins, as its first day. */
   month: string;
-  /** On or back by most of what is in sight. */
+  /** Pages back or forth by most of the viewport. */
   step: (count: number) => void;
 }
 
-/** Sight is noted in pieces of this size, so that scrolling draws anew only now and then. */
+/** Scrolling is noted in steps of this size, so that it re-renders only now and then. */
 const PIECE_PX = 500;
 /** Today stands this far into what is in sight at first. */
 const TODAY_AT = 0.25;
 
-/** Which part of a timeline is in sight; it stays in sight when the scale changes, or the time it reaches over. */
+/** The viewport of a timeline; it stays when the scale changes, or the time it reaches over. */
 export function useTimelineSight(
   scroller: RefObject<HTMLElement | null>,
   range: Span,

@@ -14,7 +14,7 @@ import { TrashRow } from './trash-row.tsx';
 import { useTrash } from './use-trash.ts';
 import styles from './trash.module.css';
 
-/** The server is asked once nobody has typed for so long, in ms. */
+/** Debounce of the search, in ms. */
 const SETTLE_MS = 250;
 
 /** Deleted work of the last 30 days, newest first: searched, and brought back one by one or many at once. */

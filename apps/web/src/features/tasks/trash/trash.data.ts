@@ -2,7 +2,7 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import { call } from '#platform/api/api-client.ts';
 
-/** As many at once stand in the list; more are asked for. */
+/** Page size. */
 const PAGE = 200;
 
 export interface TrashPage {
@@ -28,7 +28,7 @@ export async function readTrash(
   });
 }
 
-/** Brings items back: projects first, since tasks may need them, then the tasks, all of a request or none. */
+/** Restores items: projects first, since tasks may need them, then the tasks, all of a request or none. */
 export async function restoreItems(teamId: string, items: readonly ListedTrashItem[]): Promise<void> {
   const tasks = items.filter(({ kind }) => kind === 'task').map(({ id }) => id);
   const single = items.filter(({ kind }) => kind === 'project').map(({ id }) => id);

@@ -14,7 +14,7 @@ import { readTrash, restoreItems, type TrashPage } from './trash.data.ts';
 
 interface Trash {
   list: Requested<TrashPage>;
-  /** Ids of what is on its way back. */
+  /** Ids of what is being restored. */
   busy: ReadonlySet<string>;
   isReadingMore: boolean;
   readMore: () => Promise<void>;

@@ -28,7 +28,7 @@ interface RowLoadsAsk {
   change: RowChange | null;
 }
 
-/** What somebody has to do in each column, against how much they take on. */
+/** The load of somebody in each column, against their capacity. */
 export function useRowLoads({ view, row, columns, today, known, change }: RowLoadsAsk): readonly CellFacts[] {
   const store = useTeamStore();
   const tasks = useRowsOf('task', useGroup(view, row));

@@ -24,7 +24,7 @@ interface WorkTimeDialogProps {
   onClose: () => void;
 }
 
-/** How much somebody takes on in a week, and when they are away: changed by themselves or an admin, seen by all but guests. */
+/** Weekly capacity and days off: changed by themselves or an admin, seen by all but guests. */
 export function WorkTimeDialog({ id, name, onClose }: WorkTimeDialogProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -29,7 +29,7 @@ interface WorkloadCellProps {
   onOpen: () => void;
 }
 
-/** How much somebody has to do in a stretch of days, against how much they take on. Pressing it shows the tasks. */
+/** The load of somebody in a stretch of days, against their capacity. Pressing it shows the tasks. */
 export function WorkloadCell({
   facts: { load, next, capacity, away },
   row,

@@ -13,10 +13,10 @@ interface DragActs {
   onDrop: (drag: WorkloadDrag) => void;
 }
 
-/** So far the pointer moves before it is a drag and not a click. */
+/** Drag threshold, in pixels: below it a press is a click. */
 const SLACK_PX = 5;
 
-/** A task is dragged to another cell. Escape leaves it where it was. A finger scrolls and chooses instead. */
+/** A task is dragged to another cell. Escape cancels. A finger scrolls and selects instead. */
 export function startWorkloadDrag(event: ReactPointerEvent<HTMLElement>, acts: DragActs): void {
   const { target, clientX: x, clientY: y } = event;
   if (!(target instanceof Element) || event.button !== 0 || event.pointerType === 'touch') return;

@@ -16,7 +16,7 @@ interface WorkloadRowProps {
   columns: readonly (Span | null)[];
   /** Of its cells the one that shows its tasks; null = none. */
   openAt: number | null;
-  /** Of its cells the one that the tab key reaches; null = none. */
+  /** Roving tabindex: of its cells the one that the tab key reaches; null = none. */
   stopAt: number | null;
   change: RowChange | null;
   targetAt: number | null;

@@ -17,7 +17,6 @@ export interface LoadTask {
 /** What stands in a row under a stretch of days. */
 export interface Load {
   points: number;
-  /** Tasks without an estimate. */
   unestimated: number;
   /** All tasks behind it, those without an estimate too. */
   taskIds: readonly string[];
@@ -90,8 +89,8 @@ export function isCounted({ unestimated, taskIds }: Load): boolean {
 }
 
 /**
- * How much somebody takes on in a column: their weekdays of it from today on, less those on which they are away. Null where
- * nobody has said how much.
+ * Capacity of somebody in a column: their weekdays of it from today on, less those on which they are away.
+ * Null where nobody has said how much.
  * @param own what they have said; @param team what counts where they have not
  */
 export function capacityIn(
@@ -126,7 +125,7 @@ function fromToday(column: Span, today: string): Span {
   return { from: column.from < today ? today : column.from, to: column.to };
 }
 
-/** More than fits: a hair more is none, since parts of days are added up. */
+/** Overbooked; a hair more is not, since parts of days are added up. */
 export function isOver(points: number, capacity: number | null): boolean {
   return capacity !== null && points > capacity + 1e-6;
 }

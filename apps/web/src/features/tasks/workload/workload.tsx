@@ -49,7 +49,7 @@ const ROW_PX = 68;
 /** Frames to wait for what was scrolled to. */
 const TRIES = 6;
 
-/** Who has how much to do and when, against how much they take on; too much is moved to another person or time. */
+/** Who has how much to do and when, against their capacity; too much is moved to another person or time. */
 export function TaskWorkload({
   view,
   groups,

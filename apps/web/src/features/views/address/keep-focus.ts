@@ -2,8 +2,8 @@
 const TRIES = 180;
 
 /**
- * Gives the focus a place once what had it is gone: to the last way to add a condition, or to the one in the header where
- * no condition is left.
+ * Restores the focus once what had it is gone: to the last way to add a condition, or to the one in the
+ * header where no condition is left.
  */
 export function keepFocus(tries = TRIES): void {
   requestAnimationFrame(() => {

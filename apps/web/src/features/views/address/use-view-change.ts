@@ -11,8 +11,8 @@ import {
 } from './view-search.ts';
 
 /**
- * Changes the view in the address. The step before stays what it was, so that Back leaves the screen. `change` gets the view
- * as it is at that moment: two changes may come faster than the screen is drawn.
+ * Changes the view in the address, replacing the history entry, so that Back leaves the screen. `change` gets
+ * the view as it is at that moment: two changes may come faster than a render.
  */
 export function useViewChange(screen: ViewScreen): (change: (view: TaskView) => TaskView) => void {
   const router = useRouter();

@@ -31,7 +31,6 @@ const FIRST_BEGUN: readonly SortKey[] = [
 ];
 const AS_PUT: readonly SortKey[] = [{ field: 'manual', isDescending: false }];
 
-/** How a screen shows its tasks by itself. */
 export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLayout(screen)): TaskView {
   return {
     layout,
@@ -48,7 +47,7 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
   };
 }
 
-/** How a layout groups tasks by itself. */
+/** The default grouping of a layout. */
 function groupOf(layout: Layout): GroupField {
   if (layout === 'workload') return 'assignee';
   // A table is sorted by its columns, a timeline by days: headings would cut them up.

@@ -7,7 +7,7 @@ import {
   type ViewKey,
 } from '@hearth/contracts/views/view-values';
 
-/** A view as an address has it; what is as the screen shows it by itself is left out. */
+/** A view as an address has it; defaults of the screen are left out. */
 export interface ViewSearch {
   view?: Layout;
   filter?: string;
@@ -16,13 +16,13 @@ export interface ViewSearch {
   rows?: string;
   sort?: string;
   empty?: 'show' | 'hide';
-  /** Of a table: which, in which order and how wide. */
+  /** Columns of a table, their order and widths. */
   columns?: string;
   /** How much time a calendar, timeline or workload shows at once. */
   scale?: Scale;
-  /** Of a timeline: are the tasks marked that decide when all are done? */
+  /** Of a timeline: is the critical path shown? */
   path?: 'show';
-  /** Of a board: are the pictures left out that stand on top of cards? */
+  /** Of a board: are covers hidden? */
   covers?: 'hide';
 }
 
@@ -126,7 +126,7 @@ export function readViewSearch(search: Record<string, unknown>, screen: ViewScre
   return read;
 }
 
-/** Is the screen shown as it is by itself, but for the choice of list or board? */
+/** Is the view the screen's default, but for the choice of list or board? */
 export function isPlainView(search: ViewSearch): boolean {
   const { view } = search;
   return (

@@ -9,7 +9,8 @@ import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
 
 /**
- * What a new task must have to pass the filter, as far as the filter leaves no choice: it would vanish otherwise.
+ * Field presets of a new task, so that it passes the filter, as far as that leaves no choice: it would vanish
+ * otherwise.
  * @param cycleOf the current or next cycle of the project that is shown
  */
 export function presetOf(

@@ -50,13 +50,13 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const named = listNamedProjects(asked.filter);
   const groups = useTaskGroups(asked.group, today, { projectId, named });
   const subGroups = useTaskGroups(asked.subGroup, today, { projectId, named });
-  // Work of archived projects is shown where one looks at them. As a text, so that the same stays the same.
+  // Work of archived projects is shown where one looks at them. As a text: a stable dependency.
   const archived = useArchivedIds();
   const hiddenText = projectId === null ? archived.filter((id) => !named.includes(id)).join() : '';
   const { namedKeys, ownKey } = useSortKeys(asked.sort);
   const formulas = useFormulas();
 
-  // As texts, so that what is the same stays the same while other parts of the view change.
+  // As texts: stable dependencies while other parts of the view change.
   const filterText = printFilter(asked.filter);
   const sortText = printSort(asked.sort);
   const now = useMinute(filterText.includes('overdue'));
@@ -116,7 +116,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
     ownKey,
     formulas,
   ]);
-  // Before the paint: what the former filter let through is never seen under the new one.
+  // A layout effect: what the former filter let through is never painted under the new one.
   useLayoutEffect(() => shown.show(active), [shown, active]);
   useEffect(() => {
     shown.view.attach();

@@ -31,7 +31,7 @@ export function removeItem(filter: FilterGroup, path: FilterPath): FilterGroup {
   return path.length === 1 ? NO_FILTER : removeItem(rest, path.slice(0, -1));
 }
 
-/** The other way of joining the items of a group. */
+/** Toggles how the items of a group are joined (all, any). */
 export function turnMatch(filter: FilterGroup, path: FilterPath): FilterGroup {
   return changeGroup(filter, path, (group) => ({ ...group, match: group.match === 'all' ? 'any' : 'all' }));
 }
@@ -42,7 +42,7 @@ export function findItem(filter: FilterGroup, path: FilterPath): FilterItem | un
   return item;
 }
 
-/** Turns one value of a condition on or off; null when none is left. */
+/** Toggles one value of a condition; null when none is left. */
 export function toggleValue(condition: Condition, value: string): Condition | null {
   const values = condition.values.includes(value)
     ? condition.values.filter((other) => other !== value)

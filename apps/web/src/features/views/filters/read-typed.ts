@@ -8,7 +8,10 @@ import { isFilterValue } from '@hearth/contracts/views/view-check-values';
 import type { FilterField } from '@hearth/contracts/views/view-values';
 import { isDayField } from './filter-words.ts';
 
-/** What somebody typed into the list of a field's values, where it stands for a value that the list does not have. */
+/**
+ * Parses what was typed into the list of a field's values, where it stands for a value that the list does not
+ * have.
+ */
 export function readTyped(field: FilterField, typed: string, type?: FieldType): string | null {
   const text = typed.trim();
   if (isCustomFieldName(field)) return readTypedCustomFieldValue(field, text, type);

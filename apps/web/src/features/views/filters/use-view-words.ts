@@ -14,12 +14,12 @@ interface ViewWords {
   filter: (field: FilterField) => string;
   group: (field: GroupField) => string;
   sort: (field: SortField) => string;
-  /** The fields that the team has made, in order. */
+  /** The custom fields, in order. */
   own: readonly TeamField[];
   find: (field: CustomFieldName) => TeamField | undefined;
 }
 
-/** What the fields of views are called: those of every task, and those that the team has made. */
+/** The names of the fields of views, built-in and custom. */
 export function useViewWords(): ViewWords {
   const { t } = useLingui();
   const own = useRows(fieldsInOrder(useTeamStore()));

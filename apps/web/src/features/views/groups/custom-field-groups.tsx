@@ -17,7 +17,7 @@ interface CustomFieldGroupTexts {
   unticked: string;
 }
 
-/** The groups of a field that the team has made; of one that is gone all tasks are in one. */
+/** The groups of a custom field; of one that is gone all tasks are in one. */
 export function listCustomFieldGroups(
   name: CustomFieldName,
   field: TeamField | undefined,

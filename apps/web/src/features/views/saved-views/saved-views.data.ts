@@ -64,7 +64,7 @@ export function updateView(store: TeamStore, id: string, fields: ViewFields): Co
   });
 }
 
-/** Undone, it comes back as a new one: the server answers an id that it knows with what became of it. */
+/** Undone, it comes back under a new id: the server answers an id that it knows with what became of it. */
 export function deleteView(store: TeamStore, id: string): Command {
   const row = store.row('view', id);
   return {

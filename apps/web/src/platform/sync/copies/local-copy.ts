@@ -26,11 +26,11 @@ const CHUNKS: Record<SyncEntity, number> = {
   timeEntry: 64,
   template: 8,
 };
-/** Milliseconds that changes gather before they are written. */
+/** Debounce of writes, in milliseconds. */
 const GATHER_MS = 500;
-/** Milliseconds before a failed write is tried again. */
+/** Retry delay of a failed write, in milliseconds. */
 const RETRY_MS = 5_000;
-/** Rows put into text at one go, so that a large copy does not hold up the screen. */
+/** Rows serialised at one go, so that a large copy does not block the main thread. */
 const ROWS_AT_A_TIME = 2_000;
 
 const ID_FIELDS: Partial<Record<SyncEntity, string>> = {
@@ -57,8 +57,9 @@ export function readChunks(chunks: readonly string[]): BaseRows {
 }
 
 /**
- * Knows which rows the copy on this device lacks and writes them in the background: chunks, their cursor and the end of
- * the mutations that they answer in one transaction. Followers keep the same account without writing, to take over.
+ * Knows which rows the local copy lacks and writes them in the background: chunks, their cursor and the end
+ * of the mutations that they answer in one transaction. Followers keep the same account without writing, to
+ * take over.
  */
 export class LocalCopy {
   #store: RowStore;
@@ -148,7 +149,7 @@ export class LocalCopy {
     this.#settled = [];
     let wait = GATHER_MS;
     try {
-      // Rows never change in place, so what is gathered here stands at `cursor` however long the rest takes.
+      // Rows are immutable, so what is gathered here stands at `cursor` however long the rest takes.
       const chunks = await this.#encode(gatherChunks(this.#store.base(), isWhole ? null : dirty));
       if (generation !== this.#generation) {
         this.#settled.push(...settled);

@@ -1,6 +1,6 @@
 const PREFIX = 'hearth:';
 
-/** The database that holds one team's copy on this device; the lock of its leading tab has the same name. */
+/** The IndexedDB database of one team's local copy; the lock of its leading tab has the same name. */
 export function localDbName(userId: string, teamId: string): string {
   return `${PREFIX}${userId}:${teamId}`;
 }
@@ -36,7 +36,7 @@ export async function wipeLostTeams(userId: string, isMember: (teamId: string) =
 export async function wipeEndedSession(isStillEnded: () => boolean): Promise<void> {
   const names = await listCopies();
   if (names.length === 0) return;
-  // The sign-in page does without the library, on a device that has no copy.
+  // Lazy-loaded: the sign-in page does without the library, on a device that has no copy.
   const { emptyCopy } = await import('./empty-copy.ts');
   await Promise.all(
     names.map((name) =>

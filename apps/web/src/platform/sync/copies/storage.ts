@@ -14,7 +14,7 @@ import type {
   WaitingFile,
 } from '#platform/sync/rows/types.ts';
 
-/** Goes up when rows change their form; the copy is then wiped and fetched anew. Unsent mutations stay. */
+/** Schema version of rows; another one wipes the local copy and fetches it anew. Unsent mutations stay. */
 const SCHEMA_VERSION = 29;
 
 interface TeamSchema extends DBSchema {
@@ -25,7 +25,7 @@ interface TeamSchema extends DBSchema {
   steps: { key: [tab: string, at: number]; value: StoredStep; indexes: { rows: RowKey } };
 }
 
-/** The copy of one team on this device, in an IndexedDB database of its own. */
+/** The local copy of one team, in an IndexedDB database of its own. */
 export function openStorage(userId: string, teamId: string, version = SCHEMA_VERSION): TeamStorage {
   const opening = openDB<TeamSchema>(localDbName(userId, teamId), version, {
     upgrade(db, oldVersion, _newVersion, transaction) {

@@ -1,6 +1,5 @@
 import type { Channel, Clock, Locks, TabMessage } from '#platform/sync/rows/types.ts';
 
-/** The browser's clock. */
 export const browserClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {
@@ -9,7 +8,7 @@ export const browserClock: Clock = {
   },
 };
 
-/** Milliseconds that a tab which is being closed or reloaded may take to let go of its locks. */
+/** Grace, in milliseconds, for a tab which is being closed or reloaded to release its locks. */
 const CLOSING_MS = 500;
 
 /** Web Locks of the browser: a tab that closes or crashes gives its lock to the next that waits. */

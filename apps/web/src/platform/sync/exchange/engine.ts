@@ -21,9 +21,9 @@ import type {
   TabMessage,
 } from '#platform/sync/rows/types.ts';
 
-/** Milliseconds after which a follower asks what became of a mutation that it still shows. */
+/** Milliseconds after which a follower asks what became of a pending mutation. */
 const ASK_MS = 5_000;
-/** The longest that the rest of a team waits for its first screen. */
+/** Time-out: the longest that the rest of a team waits for its first screen. */
 const DRAWN_MS = 3_000;
 /** Milliseconds that another tab has to say that a mutation is stored. */
 const STORING_MS = 2_000;
@@ -53,8 +53,9 @@ interface EngineEvents {
 }
 
 /**
- * One tab's part in keeping one team in step. All tabs show the same rows and pending mutations; the one that holds the
- * lock leads: it alone has the socket, sends the outbox and writes the copy on this device. Tabs talk by `channel`.
+ * One tab's part in syncing one team. All tabs show the same rows and pending mutations; the one that holds
+ * the lock leads: it alone has the socket, sends the outbox and writes the local copy. Tabs talk by
+ * `channel`.
  */
 export class Engine {
   readonly store = new RowStore();
@@ -86,7 +87,9 @@ export class Engine {
     });
   }
 
-  /** Shows the copy on this device, then follows or leads. `lockName` is the same in all tabs of this person and team. */
+  /**
+   * Shows the local copy, then follows or leads. `lockName` is the same in all tabs of this person and team.
+   */
   async open(lockName: string): Promise<void> {
     const { channel, locks, storage } = this.#ports;
     channel.listen((message) => {
@@ -116,7 +119,7 @@ export class Engine {
     return this.#refusals;
   }
 
-  /** Lays the mutation over at once; resolves when it is stored, which is before it is sent. */
+  /** Applies the optimistic update; resolves when the mutation is stored, which is before it is sent. */
   submit(mutation: Mutation): Promise<void> {
     const pending: Pending = { mutation, order: null, state: 'queued', seq: null };
     this.store.addPending(pending);
@@ -139,7 +142,10 @@ export class Engine {
     this.#lead.outbox.wake();
   }
 
-  /** Before the session ends: settles once this tab has asked for nothing that is not answered. Until `resume`. */
+  /**
+   * Drains before the session ends: settles once this tab has asked for nothing that is not answered. Until
+   * `resume`.
+   */
   async rest(): Promise<void> {
     await Promise.all([this.#lead?.outbox.rest(), this.#lead?.feed.rest()]);
   }
@@ -247,7 +253,7 @@ export class Engine {
     await this.#waitUntilDrawn();
   }
 
-  /** Reading the thousands of rows of a team would hold up the drawing of the first. */
+  /** Yields: reading the thousands of rows of a team would block the first paint. */
   async #waitUntilDrawn(): Promise<void> {
     const { clock, whenIdle } = this.#ports;
     if (whenIdle === undefined) return;

@@ -16,9 +16,12 @@ import {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** The session has too many sockets: what changes is fetched this often instead, and a socket asked for. */
+/**
+ * Poll interval: the session has too many sockets, so changes are fetched this often instead, and a socket
+ * asked for.
+ */
 const CROWDED_WAIT_MS = 30_000;
-/** The server pings every 25 s; after this long without a word the socket is taken for dead. */
+/** The server pings every 25 s; after this silence the socket is taken for dead. */
 const SILENCE_MS = 60_000;
 /** How long after the answer to a command the feed may take to bring it before the client asks by HTTP. */
 const FEED_GRACE_MS = 1_000;
@@ -96,7 +99,7 @@ export class Feed {
     this.#endWait?.();
   }
 
-  /** The network may be back, or may have gone without a word: tries at once. */
+  /** Reconnects at once: the network may be back, or may have gone without a word. */
   wake(): void {
     if (this.#isSignedOut) return;
     this.#failures = 0;

@@ -3,9 +3,9 @@ import type { FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import { BASE_HEADER, SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { TransportError, type Mutation, type Transport } from '#platform/sync/rows/types.ts';
 
-/** Milliseconds that an answer may take before the request counts as lost. */
+/** Request time-out, in milliseconds. */
 const TIMEOUT_MS = 15_000;
-/** Rows or changes asked for at a time. */
+/** Page size: rows or changes. */
 const PAGE = 5_000;
 
 /** The way to a team on the real server: HTTP and a socket, both with the session cookie. */
@@ -119,7 +119,7 @@ async function readProblem(response: Response): Promise<Problem | null> {
   }
 }
 
-/** The header holds seconds or a date. */
+/** `Retry-After` holds seconds or a date. */
 function readRetryAfter(response: Response): number | null {
   const value = response.headers.get('retry-after');
   if (value === null) return null;

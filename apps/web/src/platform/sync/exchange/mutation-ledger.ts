@@ -29,7 +29,7 @@ export class MutationLedger {
   }
 }
 
-/** The newest changes, from which a tab that missed some is helped without sending it every row. */
+/** The newest changes, from which a tab that missed some catches up without being sent every row. */
 export class RecentChanges {
   #steps: { from: number; to: number; changes: readonly Change[] }[] = [];
   #count = 0;

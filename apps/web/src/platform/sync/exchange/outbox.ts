@@ -27,8 +27,9 @@ interface OutboxEvents {
 }
 
 /**
- * Sends the stored mutations: in order within each chain (those that touch a common row, or need one another, or are judged
- * by one another), several chains at a time. Only a 4xx that means no is a refusal; everything else is tried again with the same key.
+ * Sends the stored mutations: in order within each chain (those that touch a common row, or need one another,
+ * or are judged by one another), several chains concurrently. Only a 4xx that means no is a refusal;
+ * everything else is retried with the same idempotency key.
  */
 export class Outbox {
   #store: RowStore;
@@ -56,13 +57,13 @@ export class Outbox {
     this.wake();
   }
 
-  /** Holds sending back, as while nobody is signed in. What is in flight may still be answered. */
+  /** Pauses sending, as while nobody is signed in. What is in flight may still be answered. */
   pause(): void {
     this.#isRunning = false;
     this.#cancelWaits();
   }
 
-  /** Holds sending back, and settles once what is in flight is answered. */
+  /** Pauses sending, and settles once what is in flight is answered. */
   async rest(): Promise<void> {
     this.pause();
     await Promise.all(this.#sends);
@@ -73,7 +74,7 @@ export class Outbox {
     this.#abort.abort();
   }
 
-  /** The network may be back: whoever waits tries at once. */
+  /** The network may be back: retries at once. */
   wake(): void {
     this.#cancelWaits();
     this.#attempts.clear();
@@ -193,7 +194,7 @@ function judge(answer: SendAnswer | null): 'done' | 'later' | 'signedOut' | Prob
   if (status >= 200 && status < 300) return 'done';
   if (status === 401) return 'signedOut';
   if (status === 408 || status === 425 || status === 429 || status < 400 || status >= 500) return 'later';
-  // Our own earlier attempt is still being worked on; a conflict for good names no time.
+  // 409: our own earlier attempt is still being worked on; a conflict for good names no `Retry-After`.
   if (status === 409 && answer.retryAfterMs !== null) return 'later';
   return (
     problem ?? {

@@ -8,7 +8,10 @@ import {
 } from '@hearth/contracts/presence/presence-values';
 import type { Clock, TabMessage } from '#platform/sync/rows/types.ts';
 
-/** What a person does in a moment is said once: the first of it nearly at once, since others may follow. */
+/**
+ * Throttle: what a person does in a moment is said once, the first of it nearly at once, since others may
+ * follow.
+ */
 const GATHER_MS = 20;
 const PAUSE_MS = 150;
 const NOBODY: readonly PersonHere[] = [];
@@ -147,7 +150,7 @@ export class Presence {
     else this.#post({ type: 'here', tab: this.#tab, place: this.#own });
   }
 
-  /** Says it again from time to time for as long as somebody looks: silence means that they have left. */
+  /** Heartbeat for as long as somebody looks: silence means that they have left. */
   #goOn(): void {
     if (this.#endWait !== null || (this.#own === null && this.#tabs.size === 0)) return;
     this.#endWait = this.#clock.after(HERE_EVERY_MS, () => {

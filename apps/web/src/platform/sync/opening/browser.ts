@@ -14,7 +14,7 @@ interface BrowserTeamOptions {
 }
 
 const open = new Set<TeamStore>();
-/** Where a browser does not tell when it is idle (Safari before 2025). */
+/** A fallback for `requestIdleCallback` (Safari before 2025). */
 const GUESSED_IDLE_MS = 200;
 
 function whenIdle(): Promise<void> {
@@ -24,7 +24,10 @@ function whenIdle(): Promise<void> {
   });
 }
 
-/** Before the session ends: no open team asks the server for anything more. @returns how they go on, should it stay */
+/**
+ * Drains before the session ends: no open team asks the server for anything more. @returns how they go on,
+ * should it stay
+ */
 export async function restOpenTeams(): Promise<() => void> {
   const stores = [...open];
   await Promise.all(stores.map((store) => store.rest()));

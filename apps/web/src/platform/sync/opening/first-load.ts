@@ -3,7 +3,7 @@ import type { FirstLoad, FirstTeam } from '@hearth/contracts/first-load';
 import { call } from '#platform/api/api-client.ts';
 import type { FirstRows } from '#platform/sync/rows/types.ts';
 
-/** What early.ts has asked for, before the app's code was here. */
+/** The first load, which early.ts has asked for before the app's code was here. */
 export interface FirstLoadAsked {
   /** The project of the page's address. */
   projectId: string | undefined;
@@ -19,7 +19,7 @@ page.hearthFirstLoad = null;
 type Part = 'user' | 'teams' | 'current' | 'rows';
 const left = new Set<Part>(['user', 'teams', 'current', 'rows']);
 
-/** The answer, for one part of it: each is handed out once, since from then on the app asks by itself. */
+/** Hands a part of the answer out, once: from then on the app asks by itself. */
 async function take(part: Part): Promise<FirstLoad | null | undefined> {
   if (asked === null || !left.delete(part)) return null;
   const { answer } = asked;

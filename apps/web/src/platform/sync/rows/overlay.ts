@@ -1,7 +1,7 @@
 import { applyFields } from './paths.ts';
 import type { Effect, Fields, Row } from './types.ts';
 
-/** Are two field values the same? Rows hold only plain JSON values. */
+/** Deep equality of field values, which are plain JSON. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -11,7 +11,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   return left.every(([name, value]) => Object.hasOwn(b, name) && isSameValue(value, (b as Fields)[name]));
 }
 
-/** The row as a person sees it: the server's row with the effects laid over it in order, field by field. */
+/** The row as a person sees it: the optimistic overlay of the effects, in order, field by field. */
 export function applyOverlay(base: Row | undefined, effects: readonly Effect[]): Row | undefined {
   let row = base;
   for (const effect of effects) {

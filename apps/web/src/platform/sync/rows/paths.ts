@@ -9,7 +9,7 @@ export function readField(row: Fields, name: string): unknown {
   return part === null ? row[field] : ((row[field] as Fields | undefined)?.[part] ?? null);
 }
 
-/** The row with fields laid over it; a part that is null goes. */
+/** The row with fields applied; a part that is null goes. */
 export function applyFields(row: Row, fields: Fields): Row {
   const laid: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(fields)) {

@@ -10,7 +10,7 @@ export function splitRowKey(key: RowKey): [entity: SyncEntity, id: string] {
   return [key.slice(0, cut) as SyncEntity, key.slice(cut + 1)];
 }
 
-/** The mutations under way, in the order that every tab agrees on, with an index by the rows they touch. */
+/** The pending mutations, in the order that every tab agrees on, with an index by the rows they touch. */
 export class PendingList {
   #list: Pending[] = [];
   #byRow = new Map<RowKey, Pending[]>();

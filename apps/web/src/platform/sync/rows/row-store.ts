@@ -6,13 +6,15 @@ import type { BaseRows, Effect, Mutation, Pending, Row, RowKey } from './types.t
 import type { LiveView, ViewSource } from './views.ts';
 
 /**
- * The rows of one team as a person sees them: the server's rows at `cursor` with the pending mutations laid over them.
- * Every method that changes something is one step: views and listeners learn of it once, when it is complete.
- * A row keeps its object as long as its fields stay the same.
+ * The rows of one team as a person sees them: the server's rows at `cursor` under the overlay of pending
+ * mutations. Every method that changes something is one step: views and listeners learn of it once, when it
+ * is complete. A row keeps its object as long as its fields stay the same.
  */
 export class RowStore implements ViewSource {
   #cursor: number | null = null;
-  /** The history of the log in which the cursor stands, the last one known; null before the first answer that names it. */
+  /**
+   * The last known epoch of the log in which the cursor stands; null before the first answer that names it.
+   */
   epoch: string | null = null;
   #base: BaseRows = new Map();
   #onlyProject: string | null = null;
@@ -36,7 +38,10 @@ export class RowStore implements ViewSource {
     return this.#cursor;
   }
 
-  /** The project whose first screen alone is here, without a cursor, while the snapshot is on its way; else null. */
+  /**
+   * The project of the first load, which alone is here, without a cursor, while the snapshot is on its way;
+   * else null.
+   */
   get onlyProject(): string | null {
     return this.#onlyProject;
   }
@@ -117,7 +122,7 @@ export class RowStore implements ViewSource {
     return this.#finish(this.#settle(new Set()));
   }
 
-  /** Shows the rows of a project's first screen until the snapshot replaces them. */
+  /** Shows the rows of the first load until the snapshot replaces them. */
   showFirst(rows: BaseRows, projectId: string): void {
     for (const [entity, now] of rows) for (const id of now.keys()) this.#touch(entity, id);
     this.#base = rows;
@@ -208,7 +213,7 @@ export class RowStore implements ViewSource {
     return this.#finish(acked);
   }
 
-  /** Takes mutations off without an effect: what is seen goes back to what is without them. */
+  /** Rolls mutations back: what is seen goes back to what is without them. */
   drop(list: readonly Pending[]): void {
     for (const pending of list) this.#remove(pending);
     this.#finish([]);
@@ -287,7 +292,7 @@ export class RowStore implements ViewSource {
     if (!this.pending.touches(rowKey(entity, id))) {
       overlaid?.delete(id);
       if (base === undefined || base === old || !isSameValue(base, old)) return base;
-      // Same fields: the object that is on screen stays.
+      // Same fields: the object that is on screen stays (referential equality).
       this.#putBase(entity, id, old as Row);
       return old;
     }

@@ -2,7 +2,7 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { splitRowKey } from './pending.ts';
 import type { Row, RowKey } from './types.ts';
 
-/** A row before and after something was taken back or made again; undefined where it was or is not there. */
+/** A row before and after an undo or redo; undefined where it was or is not there. */
 export interface TurnedRow {
   entity: SyncEntity;
   id: string;
@@ -10,7 +10,7 @@ export interface TurnedRow {
   after: Row | undefined;
 }
 
-/** Knows what rows were before something went back, so as to tell which of them did. */
+/** Knows what rows were before an undo, so as to tell which of them changed. */
 export class TurnedRows {
   #before = new Map<RowKey, Row | undefined>();
   #look: (entity: SyncEntity, id: string) => Row | undefined;

@@ -9,14 +9,14 @@ export type RowKey = `${SyncEntity}/${string}`;
 export type Row = Fields;
 
 /**
- * What a command does to one row as the person sees it, until the server's own word arrives.
- * A `put` gives way to a row that the server already sent; a `patch` of a row that is gone does nothing.
+ * The optimistic effect of a command on one row, until the server's own word arrives. A `put` gives way to a
+ * row that the server already sent; a `patch` of a row that is gone does nothing.
  */
 export type Effect =
   | { entity: SyncEntity; id: string; op: 'put' | 'patch'; fields: Fields }
   | { entity: SyncEntity; id: string; op: 'delete'; fields?: undefined };
 
-/** What a person asks for, as features build it: the call, what is seen at once, and the way back. */
+/** What a person asks for, as features build it: the call, its optimistic effects, and the inverse. */
 export interface Command {
   route: RouteKey;
   params: Readonly<Record<string, string>>;
@@ -24,9 +24,9 @@ export interface Command {
   effects: readonly Effect[];
   /** What was typed, offered again when the command is refused. */
   text?: string;
-  /** How to take it back; a command without one cannot be undone. Of several the last is done first. */
+  /** How to undo it; a command without one cannot be undone. Of several the last is done first. */
   inverse?: Inverse | readonly Inverse[];
-  /** Brings something back that was known as `id`: what can be taken back of that is about the new one from now on. */
+  /** Revives what was known as `id`: what can be undone of that is about the new one from now on. */
   comesBackAs?: { id: string; newId: string };
 }
 
@@ -37,10 +37,10 @@ export interface FirstRows {
   projectId: string;
 }
 
-/** How a command is made again from plain data: a name that `defineRecipe` knows, and what it works on. */
+/** An undo recipe: a name that `defineRecipe` knows, and its arguments as plain data. */
 export interface Recipe {
   name: string;
-  /** Can be cloned: it is stored. */
+  /** Structured-cloneable: it is stored. */
   args: unknown;
 }
 
@@ -59,7 +59,7 @@ export type Inverse =
     }
   | { kind: 'whole'; by: Recipe };
 
-/** What a person did and can take back. */
+/** What a person did and can undo. */
 export interface Act {
   mutationId: string;
   inverse: Inverse;
@@ -67,7 +67,6 @@ export interface Act {
 
 /** Acts that were done together, as they are kept on this device. */
 export interface StoredStep {
-  /** The tab that did them. */
   tab: string;
   /** Their order among the steps of a tab; also milliseconds since 1970, more or less. */
   at: number;
@@ -83,9 +82,9 @@ export interface RowFields {
   fields: Fields;
 }
 
-/** A command on its way. Everything in it can be cloned: it is stored and handed between tabs. */
+/** A command on its way. Structured-cloneable: it is stored and handed between tabs. */
 export interface Mutation {
-  /** Also its Idempotency-Key, for every attempt. */
+  /** Also its idempotency key, for every attempt. */
   mutationId: string;
   route: RouteKey;
   params: Readonly<Record<string, string>>;
@@ -129,7 +128,7 @@ export type BaseRows = Map<SyncEntity, Map<string, Row>>;
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back once after `ms`, unless the returned function is called first. */
+  /** A timer: calls back once after `ms`, unless the returned function is called first. */
   after(ms: number, callback: () => void): () => void;
 }
 
@@ -248,7 +247,6 @@ export interface StepStorage {
   load(tab: string): Promise<StoredStep[]>;
   /** The tabs that have steps here; the one that did something last comes first. */
   listTabs(): Promise<string[]>;
-  /** The rows that steps are about. */
   listRows(): Promise<RowKey[]>;
   put(steps: readonly StoredStep[]): Promise<void>;
   remove(steps: readonly Pick<StoredStep, 'tab' | 'at'>[]): Promise<void>;

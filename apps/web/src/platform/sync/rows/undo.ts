@@ -3,9 +3,9 @@ import { isSameValue } from './overlay.ts';
 import { readField } from './paths.ts';
 import type { Act, Fields, Inverse, Recipe, Row, RowKey, StepStorage, StoredStep } from './types.ts';
 
-/** How many acts can be taken back. */
+/** Size of the undo stack. */
 const DEPTH = 200;
-/** Milliseconds after which what another, closed tab did is not taken over any more. */
+/** Expiry, in milliseconds: what another, closed tab did is not taken over any more. */
 const OLDEST_MS = 7 * 24 * 3_600_000;
 
 /** A field that stays, since somebody has changed it after the act that was to be undone. */
@@ -32,8 +32,8 @@ export interface Done {
 type FindRow = (entity: SyncEntity, id: string) => Row | undefined;
 
 /**
- * One tab's acts that can be taken back, and those taken back that can be made again; kept on this device as they
- * change, so that they outlive a reload. Where nothing can be stored they live as long as the tab.
+ * One tab's undo and redo stacks; kept on this device as they change, so that they outlive a reload. Where
+ * nothing can be stored they live as long as the tab.
  */
 export class UndoStack {
   #done: StoredStep[] = [];
@@ -80,7 +80,7 @@ export class UndoStack {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Notes something new that the person did; what was undone before it cannot be made again. */
+  /** Pushes something new that the person did; the redo stack is cleared. */
   record(done: Done): void {
     if (done.acts.length === 0) return;
     this.#drop(this.#undone);
@@ -95,7 +95,7 @@ export class UndoStack {
     this.#push(done, false);
   }
 
-  /** A refused mutation has nothing to take back. */
+  /** A refused mutation cannot be undone. */
   forget(mutationId: string): void {
     const concerned = [...this.#done, ...this.#undone].filter(({ acts }) =>
       acts.some((act) => act.mutationId === mutationId),

@@ -36,8 +36,9 @@ export interface LiveView {
 const NO_IDS: readonly string[] = [];
 
 /**
- * Rows that pass a filter, as sorted lists of ids, one a group, kept up to date change by change.
- * A list is a new array whenever its content changes and the same array otherwise, as React wants it.
+ * An incremental view: rows that pass a filter, as sorted lists of ids, one a group, kept up to date change
+ * by change. A list is a new array whenever its content changes and the same array otherwise, as React wants
+ * it.
  */
 export class View<E extends SyncEntity> implements LiveView {
   readonly entity: E;
@@ -92,8 +93,8 @@ export class View<E extends SyncEntity> implements LiveView {
   }
 
   /**
-   * Puts another filter in place. `narrows` promises that it lets through nothing that the former one kept out, so that
-   * only the members are tried again.
+   * Replaces the filter. `narrows` promises that it lets through nothing that the former one kept out, so
+   * that only the members are tried again.
    */
   setFilter(filter: (row: SyncRows[E]) => boolean, narrows = false): void {
     this.#filter = filter;

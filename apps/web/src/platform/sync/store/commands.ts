@@ -13,12 +13,12 @@ interface UpdateSpec {
   fields: Fields;
 }
 
-/** What the server will change along with fields of a row, so that it is seen at once as well. */
+/** What the server will change along with fields of a row, for the optimistic update. */
 type DeriveOptimistic = (store: TeamStore, id: string, fields: Fields) => Fields;
 
 const alongOf = new Map<SyncEntity, DeriveOptimistic>();
 
-/** Says what changes along with the fields of an entity, however they are changed. */
+/** Derives the optimistic update of other fields from those of an entity, however they are changed. */
 export function deriveOptimistic(entity: SyncEntity, along: DeriveOptimistic): void {
   alongOf.set(entity, along);
 }
@@ -31,7 +31,7 @@ const updateAgain = defineRecipe('update', (store, spec: Omit<UpdateSpec, 'field
   updateCommand(store, { ...spec, fields }),
 );
 
-/** Changes fields of a row, and knows how to put each of them back. */
+/** Changes fields of a row, with the inverse of each. */
 export function updateCommand(store: TeamStore, spec: UpdateSpec): Command {
   const { entity, id, route, params, fields } = spec;
   const row: Fields | undefined = store.row(entity, id);
@@ -65,7 +65,7 @@ interface UpdateManySpec {
   by: Recipe;
 }
 
-/** Changes fields of many rows by one call, and knows how to put each of them back by one. */
+/** Changes fields of many rows by one call, with one inverse. */
 export function updateManyCommand(store: TeamStore, spec: UpdateManySpec): Command {
   const { entity, rows, call, by } = spec;
   const known = rows.flatMap(({ id, fields }) => {

@@ -42,7 +42,7 @@ export function useView<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
   const store = useTeamStore();
   const view = useMemo(() => store.idleView(spec), [store, spec]);
   useEffect(() => {
-    // Not while rendering: a render that React throws away would leave the view behind.
+    // In an effect: a render that React throws away would leak the view.
     view.attach();
     return () => view.dispose();
   }, [view]);
@@ -104,7 +104,7 @@ export function useCanUndo(): { canUndo: boolean; canRedo: boolean } {
   return { canUndo, canRedo };
 }
 
-/** Whether what was done before a reload is still on its way, so that nobody knows yet what can be taken back. */
+/** Whether undo steps from before a reload are still loading. */
 export function useStepsAreComing(): boolean {
   const store = useTeamStore();
   const [here, setHere] = useState<TeamStore | null>(null);

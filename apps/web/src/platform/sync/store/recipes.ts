@@ -8,8 +8,8 @@ const makers = new Map<string, Make>();
 const loaders = new Set<() => Promise<unknown>>();
 
 /**
- * Names a way to make a command from plain data, so that what takes an act back outlives a reload. `name` is kept on
- * devices: another meaning needs another name. The maker gives null when there is nothing left to do.
+ * Names a way to make a command from plain data, so that undo outlives a reload. `name` is kept on devices:
+ * another meaning needs another name. The maker gives null when there is nothing left to do.
  */
 export function defineRecipe<Args>(
   name: string,
@@ -38,12 +38,12 @@ export function replayRecipe(store: TeamStore, { name, args }: Recipe, back?: un
   return make?.(store, args, back) ?? null;
 }
 
-/** Names the module of a feature that defines its recipes, which the first paint does without. */
+/** Registers the lazy-loaded module of a feature's recipes, which the first paint does without. */
 export function lazyRecipes(load: () => Promise<unknown>): void {
   loaders.add(load);
 }
 
-/** Fetches all recipes: after a reload it may be any of them that takes the last act back. */
+/** Loads all recipes: after a reload it may be any of them that undoes the last act. */
 export async function loadRecipes(): Promise<void> {
   await Promise.all([...loaders].map((load) => loadChunk(load)));
 }

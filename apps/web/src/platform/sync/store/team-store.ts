@@ -52,7 +52,9 @@ export interface UndoResult {
   rows: TurnedRow[];
 }
 
-/** Opens one person's working set of one team: shows the copy on this device, then keeps it in step with the server. */
+/**
+ * Opens one person's working set of one team: shows the local copy, then keeps it in sync with the server.
+ */
 export function openTeam(options: TeamStoreOptions): TeamStore {
   return new TeamStore(options);
 }
@@ -71,7 +73,7 @@ export class TeamStore {
   readonly ready: Promise<void>;
   /** Resolves once the whole working set is here. */
   readonly whole: Promise<void>;
-  /** Resolves once what was done before a reload can be taken back. */
+  /** Resolves once undo steps from before a reload are loaded. */
   readonly stepsBack: Promise<void>;
   #engine: Engine;
   #rows: RowStore;
@@ -139,7 +141,7 @@ export class TeamStore {
     return rows;
   }
 
-  /** Is something said of this row that the server has not confirmed yet? */
+  /** Has this row pending mutations? */
   isPending(entity: SyncEntity, id: string): boolean {
     return this.#rows.isPending(entity, id);
   }
@@ -207,14 +209,14 @@ export class TeamStore {
     return () => void this.#statusListeners.delete(listener);
   }
 
-  /** Does the commands: seen at once, stored, then sent. Several given together are undone together. */
+  /** Does the commands: optimistic, stored, then sent. Several given together are undone together. */
   mutate(commands: Command | readonly Command[]): MutateResult {
     const made = asList(commands).map((command) => this.#submit(command, []));
     this.#undo.record(toDone(made));
     return resultOf(made);
   }
 
-  /** Notes that the person made something otherwise than by a command, so that it can be taken back like what is. */
+  /** Pushes what the person made otherwise than by a command onto the undo stack. */
   noteMade(entity: SyncEntity, id: string, by: Recipe): void {
     const act = { mutationId: this.#ports.newId(), inverse: { kind: 'whole', by } as const };
     this.#undo.record({ acts: [act], rows: [rowKey(entity, id)] });
@@ -251,7 +253,7 @@ export class TeamStore {
     return this.#undo.subscribe(listener);
   }
 
-  /** Takes the last act back by a new command; null when there is none. */
+  /** Undoes the last act by a new command; null when there is none. */
   undo(): UndoResult | null {
     const step = this.#undo.takeUndo((entity, id) => this.row(entity, id));
     return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordUndo(done));
@@ -276,7 +278,9 @@ export class TeamStore {
     return this.#engine.dismiss(mutationId);
   }
 
-  /** Fetches tasks from outside the working set into it; returns where to go on from, null at the end. */
+  /**
+   * Fetches tasks from outside the working set into it; returns the cursor of the next page, null at the end.
+   */
   async loadOlder(query: TaskQuery): Promise<string | null> {
     return await this.bringIn('task', async () => {
       const page = await this.#ports.transport.listTasks(query, new AbortController().signal);
@@ -285,7 +289,7 @@ export class TeamStore {
   }
 
   /**
-   * Takes rows from outside the working set into it; returns where to go on from, null at the end.
+   * Takes rows from outside the working set into it; returns the cursor of the next page, null at the end.
    * @param read asks the server for a page; asked again when something went while its answer was on its way
    */
   async bringIn<E extends SyncEntity>(entity: E, read: () => Promise<OlderPage<E>>): Promise<string | null> {
@@ -303,12 +307,14 @@ export class TeamStore {
     }
   }
 
-  /** The network may be back: try at once. */
+  /** The network may be back: retries at once. */
   wake(): void {
     this.#engine.wake();
   }
 
-  /** Before the session ends: nothing more is asked, and what was asked is answered. Until `resume`. */
+  /**
+   * Drains before the session ends: nothing more is asked, and what was asked is answered. Until `resume`.
+   */
   rest(): Promise<void> {
     return this.#engine.rest();
   }

@@ -26,7 +26,7 @@ function watchRows<E extends SyncEntity>(store: TeamStore, entity: E, ids: reado
         for (const stop of stops) stop();
       };
     },
-    /** The same array as long as every row in it is the same object. */
+    /** The same array as long as every row in it is the same object (memoised). */
     read(this: void): readonly SyncRows[E][] {
       const now = ids.map((id) => store.row(entity, id)).filter((row) => row !== undefined);
       if (now.length !== last.length || now.some((row, at) => row !== last[at])) last = now;
