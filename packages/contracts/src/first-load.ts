@@ -25,7 +25,7 @@ export interface FirstTeam {
   rows: SyncPage | null;
 }
 
-/** Rows that come with a first load, at most; a larger project is loaded with everything else. */
+/** Limit of rows of a first load; a larger project is loaded with everything else. */
 export const MOST_FIRST_ROWS = 12_000;
 
 export const firstLoadRoutes = [

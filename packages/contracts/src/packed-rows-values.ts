@@ -1,8 +1,8 @@
 import type { SyncEntity } from './sync-values.ts';
 
 /**
- * Rows of one entity as columns: a list of 5,000 tasks is half the JSON, since names of fields are not repeated and
- * columns of nulls are one null. All columns are equally long; `id` is always there.
+ * Columnar encoding of rows of one entity: a list of 5,000 tasks is half the JSON, since names of fields are
+ * not repeated and columns of nulls are one null. All columns are equally long; `id` is always there.
  */
 export interface PackedRows {
   entity: SyncEntity;

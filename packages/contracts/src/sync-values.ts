@@ -41,7 +41,7 @@ export const MOST_SOCKETS = { ofSession: 20, ofPerson: 200 } as const;
 /** Goes along with reads while somebody sees the team as another member does; sockets have it as the query `viewAs`. */
 export const VIEW_AS_HEADER = 'hearth-view-as';
 
-/** Says with a change how far its sender knew the log, so that what it overwrites unseen can be told. */
+/** How far the sender of a change knew the log, so that lost updates can be told. */
 export const BASE_HEADER = 'hearth-base';
 
 /** Names the log position of a change in answers to commands, so that a client knows when its feed has caught up. */

@@ -78,7 +78,7 @@ export type Change = {
 }[SyncEntity];
 
 export interface SyncPage {
-  /** Where to go on from, with `since` and `epoch`. */
+  /** The cursor of the next page, with `since` and `epoch`. */
   seq: number;
   /** Names one unbroken history of the team's log: another one after a restore from a backup. */
   epoch: string;

@@ -52,7 +52,7 @@ const account = z.strictObject({
   timeZone: z.string().nullable(),
   /** null = switched off */
   digest: digest.extend({ timeZone: z.string() }).nullable(),
-  /** Keys of their own for acts of the app, by the act; '' = none. */
+  /** Custom shortcuts of actions, by the action; '' = none. */
   shortcuts: ownShortcuts,
   createdAt: instant,
   /** When the account goes; null unless its deletion was asked for. */

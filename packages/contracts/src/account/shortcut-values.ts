@@ -1,8 +1,8 @@
-/** The keys that people choose for acts of the app; free of the schema library, so that the browser loads only these. */
+/** Custom shortcuts; free of the schema library, so that the browser loads only these. */
 
-/** By the act's id its own key, '' for none. Whatever is not named has the keys that it comes with. */
+/** The shortcut by the action's id, '' for none. Whatever is not named has its defaults. */
 export type CustomShortcuts = Readonly<Record<string, string>>;
-/** What changes of them: null = as it comes. */
+/** A patch of them: null = the default. */
 export type ShortcutChanges = Readonly<Record<string, string | null>>;
 
 export const MOST_OWN_SHORTCUTS = 300;
@@ -10,23 +10,26 @@ export const MOST_OWN_SHORTCUTS = 300;
 export const ACT_ID = /^[a-z][a-zA-Z]{0,30}\.[a-z][a-zA-Z-]{0,40}$/;
 
 const KEY = String.raw`[^\s+\p{Lu}\p{C}]`;
-/** 'c', 'mod+shift+k', 'delete', or 'g t' for one key after the other. */
+/** 'c', 'mod+shift+k', 'delete', or 'g t' for a sequence. */
 const SHORTCUT = new RegExp(
   `^(?:(?:mod\\+)?(?:alt\\+)?(?:shift\\+)?${KEY}|delete|(?:shift\\+)?${KEY} (?:shift\\+)?${KEY})$`,
   'u',
 );
 const OF_TYPING = /^mod\+(?:shift\+)?[acvxyz]$/;
-/** Tabs, windows, addresses, reloading, printing, finding, the size of the letters; menus by Alt. */
+/**
+ * Reserved by browsers: tabs, windows, addresses, reloading, printing, finding, the size of the letters;
+ * menus by Alt.
+ */
 const OF_BROWSER = /^(?:mod\+(?:shift\+)?[fghijlmnopqrstuw0-9,=-]|alt\+[def])$/;
 
-/** Why this cannot be anybody's key; null where it can. */
+/** Why this cannot be anybody's shortcut; null where it can. */
 export function explainNoShortcut(keys: string): 'form' | 'typing' | 'browser' | null {
   if (!SHORTCUT.test(keys)) return 'form';
   if (OF_TYPING.test(keys)) return 'typing';
   return OF_BROWSER.test(keys) ? 'browser' : null;
 }
 
-/** Would one of the two never be heard? They are the same, or one begins the other. */
+/** Do the two conflict? They are the same, or one begins the other. */
 export function areShortcutsClashing(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
 }

@@ -35,7 +35,7 @@ test('keys clash when they are the same, or one begins the other', () => {
 
 const acts = fc.constantFrom('a.a', 'a.b', 'a.c', 'a.d');
 const keys = fc.constantFrom('', 'c', 'g', 'g t', 'g x', 'mod+k');
-/** As the server takes them: no key for two acts. */
+/** As the server takes them: no shortcut for two actions. */
 const changes = fc.dictionary(acts, fc.option(keys, { nil: null })).filter((one) => !hasDoubles(one));
 
 function hasDoubles(map: Readonly<Record<string, string | null>>): boolean {

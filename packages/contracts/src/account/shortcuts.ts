@@ -23,7 +23,7 @@ const keys = z
 
 export const ownShortcuts = z.record(z.string(), z.string());
 
-/** Keys of acts; '' = none, null = as the act comes. What is not named stays. */
+/** A patch of shortcuts; '' = none, null = the default. What is not named stays. */
 export const shortcutChanges = z
   .record(z.string(), keys.nullable())
   .superRefine((changes: ShortcutChanges, context) => {

@@ -13,7 +13,7 @@ export const ATTACHMENT = {
 export const PREVIEW_SIZES = ['small', 'large'] as const;
 export type PreviewSize = (typeof PREVIEW_SIZES)[number];
 
-/** Pictures that are drawn anew to be looked at; everything else is only handed out as a file. */
+/** Pictures that are re-encoded to be looked at; everything else is only handed out as a file. */
 const DRAWN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 type DrawnType = (typeof DRAWN_TYPES)[number];
 
@@ -27,7 +27,7 @@ const NOT_IN_NAMES = /[/\\:*?"<>|]/g;
 const UNSEEN = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 const LONGEST_ENDING = 12;
 
-/** A name that is safe to show and to save under, as near to what was given as can be; '' where nothing is left of it. */
+/** Sanitises a file name, as near to what was given as can be; '' where nothing is left of it. */
 export function cleanFileName(given: string): string {
   const name = given
     .normalize('NFC')
@@ -38,7 +38,7 @@ export function cleanFileName(given: string): string {
   if (name.length <= ATTACHMENT.name) return name;
   const ending = endingOf(name);
   const start = name.slice(0, ATTACHMENT.name - ending.length);
-  // Never half a character.
+  // Never half a surrogate pair.
   return (/[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start) + ending;
 }
 

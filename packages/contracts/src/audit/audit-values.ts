@@ -71,7 +71,7 @@ export const AUDIT_OBJECTS = [
 ] as const;
 export type AuditObject = (typeof AUDIT_OBJECTS)[number];
 
-/** Days that an entry is kept at the least, by the plan when it was written. */
+/** Retention in days, by the plan when an entry was written. */
 export const AUDIT_KEPT_DAYS = { free: 30, pro: 365 } as const;
 
 /** Entries that one exported file holds at the most, the newest first. */

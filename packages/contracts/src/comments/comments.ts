@@ -15,7 +15,7 @@ export const comment = z.strictObject({
   createdBy: storedId.nullable(),
   createdAt: instant,
   editedAt: instant.nullable(),
-  /** Deleted; it goes on being told of, so that what answers it keeps its place. */
+  /** Soft-deleted; it goes on being told of, so that what answers it keeps its place. */
   deletedAt: instant.nullable(),
   /** In the order in which each kind came first; people in the order in which they did. */
   reactions: z.array(z.strictObject({ emoji: z.string(), userIds: z.array(storedId) })),

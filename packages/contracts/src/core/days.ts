@@ -1,6 +1,4 @@
-/*
- * Sums with calendar days, `2026-11-20`: the same wherever they are read.
- */
+/* Calendar arithmetic on days, `2026-11-20`: the same wherever they are read. */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;

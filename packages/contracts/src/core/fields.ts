@@ -41,7 +41,6 @@ export const dayOrMoment = z
   .refine((value) => isMoment(value) || day.safeParse(value).success, { error: DAY_OR_MOMENT })
   .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] });
 
-/** A time of day. */
 export const timeOfDay = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:00' });
@@ -70,7 +69,7 @@ export function textOf(max: number) {
   );
 }
 
-/** Every list is paged: `limit` 1 to 200, 50 unless told, and an opaque `cursor`. */
+/** Pagination of every list: `limit` 1 to 200, 50 unless told, and an opaque `cursor`. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(LIMITS.pageMax).default(LIMITS.pageDefault),
   cursor: z.string().max(500).optional(),
@@ -87,7 +86,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** A fractional-indexing key. */
+/** An order key (fractional indexing). */
 export const position = z
   .string()
   .regex(/^[0-9A-Za-z]+$/, { error: 'must be an order key' })

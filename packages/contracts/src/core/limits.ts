@@ -71,7 +71,7 @@ export const LIMITS = {
   /** Changes a team keeps in its log at the least, and for how many days at the least. */
   logChanges: 100_000,
   logDays: 30,
-  /** How far back somebody may ask what changed, in days; tasks a page, and changes told of each. */
+  /** How far back somebody may ask what changed, in days; page size, and changes told of each. */
   changedDays: 92,
   changedTasksPage: 50,
   changesOfTask: 20,

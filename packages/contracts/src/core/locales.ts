@@ -9,12 +9,15 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
-/** From which side a language is read. */
+/** The writing direction of a language. */
 export function readDirection(locale: string): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr';
 }
 
-/** The first of `wanted` (BCP 47 tags, the best first) that the product speaks; English where it speaks none. */
+/**
+ * Negotiates the language: the first of `wanted` (BCP 47 tags, the best first) that the product speaks;
+ * English where it speaks none.
+ */
 export function matchLocale(wanted: readonly string[]): Locale {
   for (const tag of wanted) {
     const language = tag.trim().toLowerCase().split('-')[0];

@@ -58,7 +58,7 @@ describe('where it is read', () => {
         const time = timeOf(moment, at) ?? '';
         expect(time).toMatch(/^\d\d:\d\d$/);
         const again = makeWhen(dayOf(moment, at), time, at);
-        // Of a time that clocks show twice it is the first.
+        // Of an ambiguous local time it is the first.
         expect(Date.parse(moment) - Date.parse(again)).toBeOneOf([0, 1_800_000, 3_600_000]);
         expect([dayOf(again, at), timeOf(again, at)]).toEqual([dayOf(moment, at), time]);
       }),

@@ -46,8 +46,8 @@ export function isOver(value: string, { now, today }: Present): boolean {
 }
 
 /**
- * The instant of a time of day in a time zone. A time that clocks leave out is as much later as they are put forward; of
- * one that they show twice it is the first.
+ * The instant of a local time in a time zone. A time that is skipped is as much later as clocks are put
+ * forward; of an ambiguous one it is the first.
  */
 export function instantIn(day: string, time: string, timeZone: string): string {
   const wanted = `${day}T${time}`;
@@ -83,7 +83,7 @@ export function localTime(instant: Date, timeZone: string): string {
   return `${(part['year'] ?? '').padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`;
 }
 
-/** Calendars ask for the same moments again and again, and a time zone is slow to answer. */
+/** A cache: calendars ask for the same moments again and again, and a time zone is slow to answer. */
 const MOST_KEPT = 20_000;
 const kept = new Map<string, string>();
 

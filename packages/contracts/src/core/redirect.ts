@@ -3,8 +3,8 @@ const LONGEST = 500;
 const HARMFUL = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/;
 
 /**
- * Where to go after signing in: a path within the web app, or `/` for anything that might lead elsewhere.
- * Browsers drop tabs and line breaks from addresses, read `\` as `/`, and read `//host` as another site.
+ * Prevents open redirects: a path within the web app, or `/` for anything that might lead elsewhere. Browsers
+ * drop tabs and line breaks from addresses, read `\` as `/`, and read `//host` as another site.
  */
 export function safeNextPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > LONGEST) return '/';

@@ -63,7 +63,7 @@ export interface RouteSpec {
   replies: Record<number, z.ZodType | null>;
   /** What each field whose name ends in Id or Ids names, wherever it stands. The server refuses to start if one is missing. */
   ids?: Readonly<Record<string, IdKind>>;
-  /** Counted against this rate limit besides the general one. */
+  /** Rate limit besides the general one. */
   rateLimit?:
     | 'signIn'
     | 'invitePeek'

@@ -3,7 +3,7 @@ import { isSafeAddress } from '#rich-text/rich-text-values.ts';
 import type { Color } from '#core/colors.ts';
 import { isCalendarDay } from '#core/days.ts';
 
-/** Fields that a team has made for its tasks; free of the schema library, so that the browser checks as the server does. */
+/** Custom fields; free of the schema library, so that the browser checks as the server does. */
 export const FIELD_TYPES = [
   'text',
   'number',
@@ -89,7 +89,7 @@ const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
 
 type Read = { value: FieldValue | null } | { fault: FieldFault };
 
-/** A value as it is kept; null takes it away. What a field of that type cannot hold is named. */
+/** Normalises a value; null takes it away. What a field of that type cannot hold is named. */
 export function readFieldValue({ type, options }: FieldRule, given: unknown): Read {
   if (given === null) return { value: null };
   switch (type) {
@@ -143,7 +143,7 @@ function readLine(given: unknown): Read {
   return PLAIN_LINE.test(text) ? { value: text } : { fault: 'line' };
 }
 
-/** Values with changes laid over them, one by one; null takes one away. */
+/** Applies a patch to values, one by one; null takes one away. */
 export function changeValues(
   values: FieldValues,
   changes: Readonly<Record<string, FieldValue | null>>,
@@ -151,7 +151,7 @@ export function changeValues(
   const kept = Object.entries({ ...values, ...changes }).filter(
     (entry): entry is [string, FieldValue] => entry[1] !== null,
   );
-  // In the order in which the database gives them back.
+  // Sorted as the database gives them back.
   return Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -7,7 +7,6 @@ import { defineRoute } from '#core/route.ts';
 
 const storedOption = z.strictObject({ id: storedId, name: z.string(), color });
 
-/** A field that a team has made for its tasks. */
 const customField = z.strictObject({
   id: storedId,
   name: z.string(),
@@ -30,7 +29,10 @@ export const storedValues = z.record(
   z.union([z.string(), z.number(), z.literal(true), z.array(storedId)]),
 );
 
-/** Changes of values by the ids of fields; null takes one away, and what is not named stays. Each is checked by its field. */
+/**
+ * A patch of values by the ids of fields; null takes one away, and what is not named stays. Each is checked
+ * by its field.
+ */
 export const customValues = z
   .record(
     id,

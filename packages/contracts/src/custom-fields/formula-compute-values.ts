@@ -10,7 +10,7 @@ import {
   type FormulaSign,
 } from './formula-values.ts';
 
-/** What formulas reckon with, of a task. */
+/** The variables of formulas, of a task. */
 export interface FormulaTask {
   title: string;
   estimate: number | null;
@@ -39,7 +39,7 @@ export function compileFormulas(fields: readonly FormulaField[]): Formulas {
   const sizes = measureFormulas(fields);
   const known = new Map(fields.map((field) => [field.id, field]));
   const trees = new Map<string, Compute>();
-  // Of one task each formula is computed once, however often others name it.
+  // Memoised: of one task each formula is computed once, however often others name it.
   let turn = 0;
   const compileField = (id: string): Compute => {
     const field = known.get(id);

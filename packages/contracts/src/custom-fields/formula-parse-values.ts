@@ -70,7 +70,7 @@ function skip(text: string, at: number): number {
 
 const COMPARING: ReadonlySet<string> = new Set(['=', '!=', '<', '<=', '>', '>=']);
 
-/** Reads by descent; each step goes past a token, and none goes deeper than the limit. */
+/** Recursive descent; each step goes past a token, and none goes deeper than the limit. */
 class Reader {
   readonly #tokens: readonly Token[];
   readonly #fields: ReadonlyMap<string, FormulaField>;
@@ -233,7 +233,7 @@ function kindOfSign(sign: FormulaSign, left: FormulaKind, right: FormulaKind): F
   }
 }
 
-/** What a function gives; null where it does not take these. */
+/** Type check of a function: what it gives; null where it does not take these. */
 function kindOfCall(name: FormulaFunction, args: readonly FormulaNode[]): FormulaKind | null {
   const kinds = args.map(({ kind }) => kind);
   const [first = null, second, third] = kinds;
@@ -266,7 +266,7 @@ function kindOfCall(name: FormulaFunction, args: readonly FormulaNode[]): Formul
 export type ReadFormula = { tree: FormulaNode } | { fault: FormulaFault };
 
 /**
- * A formula, with its fields by their ids, as a tree.
+ * Parses a formula, with its fields by their ids, to a tree.
  * @param fields those of the team
  */
 export function parseFormula(stored: string, fields: readonly FormulaField[]): ReadFormula {

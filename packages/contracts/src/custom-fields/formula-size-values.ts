@@ -2,13 +2,13 @@ import { parseFormula, type ReadFormula } from './formula-parse-values.ts';
 import { FORMULA_LIMITS, type FormulaField, type FormulaNode } from './formula-values.ts';
 
 /*
- * Formulas name each other, so that a few short ones can ask for more steps than there are atoms: each is measured with all
- * that it names, and none past the limit is kept, computed or translated.
+ * Cost limit: formulas name each other, so that a few short ones can ask for more steps than there are atoms:
+ * each is measured with all that it names, and none past the limit is kept, computed or translated.
  */
 
 /**
- * How many steps each formula takes with all that it names, each name anew; what goes round in a circle has no end. What
- * cannot be read takes none: it gives nothing.
+ * The cost of each formula with all that it names, each name anew; a circular one has no end. What cannot be
+ * parsed costs none: it gives nothing.
  */
 export function measureFormulas(fields: readonly FormulaField[]): ReadonlyMap<string, number> {
   const known = new Map(fields.map((field) => [field.id, field]));
@@ -18,7 +18,7 @@ export function measureFormulas(fields: readonly FormulaField[]): ReadonlyMap<st
     if (field?.type !== 'formula') return 1;
     const size = sizes.get(id);
     if (size !== undefined) return size;
-    // Whoever comes here again while it is measured has gone round.
+    // A circular reference: it is being measured already.
     sizes.set(id, Infinity);
     const read = parseFormula(field.formula ?? '', fields);
     const total = 'fault' in read ? 1 : measureTree(read.tree, measureField);
@@ -29,7 +29,7 @@ export function measureFormulas(fields: readonly FormulaField[]): ReadonlyMap<st
   return sizes;
 }
 
-/** Without calling itself: chains of signs are as deep as they are long. */
+/** Iterative: chains of signs are as deep as they are long. */
 function measureTree(tree: FormulaNode, measureField: (id: string) => number): number {
   const named = new Map<string, number>();
   const rest = [tree];
@@ -44,8 +44,8 @@ function measureTree(tree: FormulaNode, measureField: (id: string) => number): n
 }
 
 /**
- * The same for the formula that a field has or is to have: it names no formula that names the field itself, and is not too
- * large with all that it names.
+ * The same for the formula that a field has or is to have: it is not circular, and not too costly with all
+ * that it names.
  * @param ownId of the field
  */
 export function checkFormula(stored: string, fields: readonly FormulaField[], ownId: string): ReadFormula {
@@ -58,8 +58,8 @@ export function checkFormula(stored: string, fields: readonly FormulaField[], ow
 }
 
 /**
- * The first formula that takes too many steps, or goes round in a circle, as soon as `changed` is what it is to be; every
- * formula that names it is measured, however far away.
+ * The first formula that is too costly, or circular, as soon as `changed` is what it is to be; every
+ * dependent formula is measured, however far away.
  */
 export function findTooLarge(
   changed: FormulaField,

@@ -11,7 +11,7 @@ export const FORMULA_LIMITS = { text: 500, stored: 4000, depth: 24, nodes: 400 }
 export const FORMULA_KINDS = ['number', 'date', 'text', 'box'] as const;
 export type FormulaKind = (typeof FORMULA_KINDS)[number];
 
-/** What every task has that formulas can name; days of instants are those of Greenwich, the same for everybody. */
+/** Variables that every task has; days of instants are those of UTC, the same for everybody. */
 export const FORMULA_BUILT_IN = {
   title: 'text',
   estimate: 'number',

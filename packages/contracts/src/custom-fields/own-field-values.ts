@@ -1,9 +1,10 @@
 import { nameValue } from './custom-field-values.ts';
 
 /**
- * A field that a team has made, as the texts of views name it: `own.` and its id without dashes, which stand for something
- * else there. What a condition on it asks can be told from its value, so that a filter is understood without the definition:
- * `none`; `yes`, `no` of boxes; ids, `me`; `has.words`; numbers such as `5`, `3..8`, `-2..`; days as of other fields.
+ * A custom field as views name it: `own.` and its id without dashes, which stand for something else there.
+ * What a condition on it asks can be told from its value, so that a filter is understood without the
+ * definition: `none`; `yes`, `no` of boxes; ids, `me`; `has.words`; numbers such as `5`, `3..8`, `-2..`; days
+ * as of other fields.
  */
 export type CustomFieldName = `own.${string}`;
 

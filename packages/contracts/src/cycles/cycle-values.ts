@@ -1,6 +1,9 @@
 import { addDays, weekdayOf } from '#core/days.ts';
 
-/** How cycles come; free of the schema library, so that the browser loads only this. Days are calendar days: clocks that are put forward or back change none of it. */
+/**
+ * The calendar of cycles; free of the schema library, so that the browser loads only this. Days are calendar
+ * days: daylight saving changes none of it.
+ */
 export const CYCLE_LIMITS = { weeks: 8, cooldownWeeks: 4, ahead: 4 } as const;
 /** Of so many closed cycles the capacity is the mean. */
 const CAPACITY_OF = 3;
@@ -64,7 +67,7 @@ export function nextCycle(plan: CyclePlan, lastEnd: string | null, today: string
   return next.endsOn < today ? firstCycle(plan, today) : next;
 }
 
-/** What the last closed cycles got done each, on average; null before there is one. */
+/** Velocity: what the last closed cycles got done each, on average; null before there is one. */
 export function capacityOf(closed: readonly CycleFigures[]): CycleCount | null {
   const last = closed.slice(-CAPACITY_OF);
   if (last.length === 0) return null;

@@ -6,7 +6,10 @@ import { defineRoute } from '#core/route.ts';
 
 const count = z.strictObject({ tasks: z.number(), points: z.number() });
 
-/** A stretch of time into which a project puts its work. The server makes, begins and closes them. */
+/**
+ * A cycle (sprint): a stretch of time into which a project puts its work. The server makes, begins and closes
+ * them.
+ */
 const cycle = z.strictObject({
   id: storedId,
   projectId: storedId,

@@ -7,7 +7,7 @@ export const favourite = z.strictObject({
   /** That of the project or the view. */
   id: storedId,
   kind: z.enum(['project', 'view']),
-  /** Fractional-indexing key: its place in the person's own order. */
+  /** Order key: its place in the person's own order. */
   position: z.string(),
 });
 export type Favourite = z.infer<typeof favourite>;

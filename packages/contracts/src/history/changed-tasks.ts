@@ -11,7 +11,6 @@ const changedTask = z.strictObject({
   title: z.string(),
   /** Whether it was made after the moment. */
   isNew: z.boolean(),
-  /** How many comments were written. */
   commentCount: z.number().int(),
   /** How many fields were changed, each time counted. */
   changeCount: z.number().int(),

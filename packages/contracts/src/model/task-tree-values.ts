@@ -7,7 +7,7 @@ export interface Part {
   estimate: number | null;
 }
 
-/** What lies below a task, on all levels; cancelled work is left out. */
+/** The progress roll-up of what lies below a task, on all levels; cancelled work is left out. */
 export interface RollUp {
   done: number;
   total: number;
@@ -36,12 +36,13 @@ export function addEstimates(one: number | null, other: number | null): number |
   return one === null || other === null ? (one ?? other) : one + other;
 }
 
-/** More than any sound tree has levels. */
+/** A bound on recursion. */
 const MOST_LEVELS = 12;
 
 /**
- * The team's trees of tasks, kept up to date part by part: a change costs the way up from it. What is seen for a moment
- * may hold a circle (two people, each offline): its numbers mean nothing, and are right again once it is gone.
+ * The team's trees of tasks, with incremental roll-ups: a change costs the way up from it. What is seen for a
+ * moment may hold a circle (two people, each offline): its numbers mean nothing, and are right again once it
+ * is gone.
  */
 export class TaskTree {
   #parts = new Map<string, Part>();

@@ -33,7 +33,7 @@ export function isClosed(category: StatusCategory): boolean {
   return category === 'completed' || category === 'cancelled';
 }
 
-/** Finished work is part of the working set for so many days; older work is listed on demand. */
+/** The working set: finished work is part of it for so many days; older work is fetched on demand. */
 export const CLOSED_KEPT_DAYS = 60;
 
 /** What a new team starts with, in order. */

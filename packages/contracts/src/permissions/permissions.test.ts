@@ -17,8 +17,8 @@ import {
 } from './permissions.ts';
 
 /*
- * The rights as people were promised them, typed by hand and read by rules of their own: nothing here may call the
- * functions under test or look at their tables.
+ * The permissions as people were promised them, typed by hand and read by rules of their own: nothing here
+ * may call the functions under test or look at their tables.
  */
 
 /** Columns: guest, member, admin, owner. */

@@ -1,8 +1,7 @@
 /**
- * Who may do what: one pure function, used by the server to decide and by the web app to hide.
- *
- * can(actor, action, object) = active membership AND role floor AND (role default OR grant) AND object state.
- * The plan is the last check and lives with the counters (plans.ts), since only the database can decide it.
+ * Permissions: one pure function, used by the server to decide and by the web app to hide. can(actor, action,
+ * object) = active membership AND role floor AND (role default OR grant) AND object state. The plan is the
+ * last check and lives with the counters (plans.ts), since only the database can decide it.
  */
 export const TEAM_ROLES = ['guest', 'member', 'admin', 'owner'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
@@ -10,7 +9,7 @@ export type TeamRole = (typeof TEAM_ROLES)[number];
 export const GRANT_LEVELS = ['view', 'comment', 'edit', 'manage'] as const;
 export type GrantLevel = (typeof GRANT_LEVELS)[number];
 
-/** The caller as far as rights go. `role` is null for whoever has no active membership of the team. */
+/** The caller as far as permissions go. `role` is null for whoever has no active membership of the team. */
 export interface Actor {
   userId: string;
   /** As whom the team is seen, where somebody sees it as another person. */
@@ -101,7 +100,7 @@ const WORK_ACTIONS = {
   'trash.restore': 'own',
 } as const satisfies Record<string, GrantLevel | 'own'>;
 
-/** What is not done to an archived project, nor to what lies in it. */
+/** Actions that the archive forbids on a project and what lies in it. */
 const STILL_IN_ARCHIVE: ReadonlySet<Action> = new Set([
   'project.update',
   'project.restrict',
@@ -121,7 +120,10 @@ function isWorkAction(action: Action): action is WorkAction {
   return action in WORK_ACTIONS;
 }
 
-/** The role from which on somebody may do this in the team; null for actions on work, where levels decide. */
+/**
+ * Role floor: from which role on somebody may do this in the team; null for actions on work, where levels
+ * decide.
+ */
 export function floorOf(action: Action): TeamRole | null {
   return isWorkAction(action) ? null : TEAM_ACTIONS[action];
 }
@@ -281,8 +283,8 @@ export function canViewAs(
 }
 
 /**
- * The viewer with no more rights than the viewed has, and no more than their own: for every piece of work the level is
- * the lower of both. Only for looking: it stays the viewer who looks.
+ * The intersection of both people's permissions: for every piece of work the level is the lower of both. Only
+ * for looking: it stays the viewer who looks.
  */
 export function seeAs(viewer: Actor, viewed: Actor): Actor {
   const isBelow = viewed.role === null || hasRole(viewer.role, viewed.role);

@@ -39,7 +39,7 @@ export interface HereFrame {
 export const MOST_PLACES = 6;
 /** Whoever follows somebody waits for them this long. */
 export const FOLLOW_FOR_MS = 10_000;
-/** A browser says again where its person is, this often. */
+/** Heartbeat interval of a browser's presence. */
 export const HERE_EVERY_MS = 3_000;
-/** Whoever has not been heard of for so long has left. */
+/** Time-out of a presence. */
 export const HERE_FOR_MS = 8_000;

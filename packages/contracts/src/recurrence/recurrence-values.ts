@@ -1,9 +1,10 @@
 import { addDays, countDays, weekdayOf } from '#core/days.ts';
 
 /*
- * Days that come again: a part of the rules of RFC 5545, on days without a time. Free of the schema library: the browser
- * shows by the same code what the server makes. In one thing they differ from the RFC on purpose: a day that a month does
- * not have (31 April, 29 February) is the last one that it has, instead of being left out.
+ * Recurrence: a part of the rules of RFC 5545, on days without a time. Free of the schema library: the
+ * browser shows by the same code what the server makes. In one thing they differ from the RFC on purpose: a
+ * day that a month does not have (31 April, 29 February) is the last one that it has, instead of being left
+ * out.
  */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -52,7 +53,10 @@ export function makeRule(parts: Partial<RepeatRule>): RepeatRule {
   return { ...EVERY, ...parts };
 }
 
-/** Reads a rule such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH`; null for what is none, or lies outside of what we know. */
+/**
+ * Parses a rule such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH`; null for what is none, or lies outside of what
+ * we know.
+ */
 export function parseRule(text: string): RepeatRule | null {
   if (text.length > LONGEST_RULE) return null;
   const parts = new Map<string, string>();
@@ -123,7 +127,7 @@ function readDay(text: string): string | null {
   return isDay ? whole : null;
 }
 
-/** The one spelling of a rule. */
+/** The canonical form of a rule. */
 export function formatRule(rule: RepeatRule): string {
   const { frequency, interval, weekdays, monthDay, nthWeekday, month, count, until } = rule;
   const codeOf = (weekday: number): string => WEEKDAY_CODES[weekday - 1] ?? '';

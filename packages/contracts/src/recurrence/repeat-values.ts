@@ -19,7 +19,7 @@ export interface LaterFields {
   descriptionDoc?: RichText | null | undefined;
 }
 
-/** How a task comes again. */
+/** The recurrence of a task. */
 export interface Repeat {
   mode: RepeatMode;
   /** As RFC 5545 writes it; how many are left counts the present one. */
@@ -44,7 +44,7 @@ export interface InSeries {
   state: SeriesState;
 }
 
-/** So many dates are shown beforehand. */
+/** Limit of the preview of dates. */
 const SHOWN_DATES = 5;
 
 interface Dates {

@@ -74,7 +74,7 @@ function spell(text: string): string {
   return rule === null ? text : formatRule(rule);
 }
 
-/** A day of a series that was passed over. */
+/** A skip: a day of a series that was passed over. */
 export const skip = z.strictObject({
   id: storedId,
   /** The day that was passed over, and the one that took its place. */

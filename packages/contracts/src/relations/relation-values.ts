@@ -47,7 +47,10 @@ export function otherEnd({ fromId, toId }: Ends, taskId: string): string {
   return fromId === taskId ? toId : fromId;
 }
 
-/** A relation that closes a circle of tasks of which each comes after the one before; null = there is none. */
+/**
+ * A relation that would be circular: it closes a circle of tasks of which each comes after the one before;
+ * null = there is none.
+ */
 export function findCircle<R extends Ends>(relations: Iterable<R>): R | null {
   const after = new Map<string, R[]>();
   for (const relation of relations) {
@@ -59,7 +62,7 @@ export function findCircle<R extends Ends>(relations: Iterable<R>): R | null {
   const done = new Set<string>();
   for (const start of after.keys()) {
     if (done.has(start)) continue;
-    // Depth first, without recursion: a chain may be as long as a team has tasks.
+    // Depth first, iterative: a chain may be as long as a team has tasks.
     const way = [{ id: start, next: 0 }];
     const onTheWay = new Set([start]);
     for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {

@@ -72,12 +72,12 @@ const reminders = z
     error: 'can’t contain duplicates',
   });
 
-/** What a person keeps about a task for themselves. Nobody else is told. */
+/** A person's private state of a task. Nobody else is told. */
 export const ownTask = z.strictObject({
   taskId: storedId,
-  /** Fractional-indexing key: its place in the own order of My work; null = it stands where its date puts it. */
+  /** Order key: its place in the own order of My work; null = it stands where its date puts it. */
   position: z.string().nullable(),
-  /** The day on which it comes back to My work. */
+  /** Snoozed: the day on which it comes back to My work. */
   snoozedUntil: z.string().nullable(),
   /** When they want to be reminded of it. */
   reminders: z.array(storedReminder),

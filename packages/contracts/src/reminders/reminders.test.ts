@@ -27,12 +27,12 @@ it('is a time of day where the person is, whatever clocks do there', () => {
   // Summer and winter in one place.
   expect(instantIn('2026-03-28', '09:00', 'Europe/Berlin')).toBe('2026-03-28T08:00:00.000Z');
   expect(instantIn('2026-03-29', '09:00', 'Europe/Berlin')).toBe('2026-03-29T07:00:00.000Z');
-  // Half past two does not come that night; it rings when clocks show half past three.
+  // Half past two is skipped that night; it rings when clocks show half past three.
   expect(instantIn('2026-03-29', '02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z');
-  // Half past two comes twice that night; it rings the first time.
+  // Half past two is ambiguous that night; it rings the first time.
   expect(instantIn('2026-10-25', '02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
   expect(instantIn('2026-11-01', '01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z');
-  // Half an hour there, and behind Greenwich.
+  // Half an hour there, and behind UTC.
   expect(instantIn('2026-10-04', '02:15', 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z');
 });
 

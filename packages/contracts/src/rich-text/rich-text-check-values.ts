@@ -28,8 +28,9 @@ class Refused extends Error {
 }
 
 /**
- * Reads a formatted text that comes from outside: strictly, so that what is kept is of the schema and nothing else, and
- * in one form, so that the same text is always the same JSON (its names in the order in which PostgreSQL keeps them).
+ * Parses a rich text from outside: strictly, so that what is kept is of the schema and nothing else, and in
+ * canonical form, so that the same text is always the same JSON (its names in the order in which PostgreSQL
+ * keeps them).
  */
 export function readRichText(value: unknown): { doc: RichText } | { fault: RichFault } {
   const count = { nodes: 0 };

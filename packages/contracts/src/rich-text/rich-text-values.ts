@@ -109,11 +109,11 @@ export function isMarkName(name: unknown): name is RichMarkName {
   return typeof name === 'string' && Object.hasOwn(RICH_MARKS, name);
 }
 
-/** What browsers pass over in an address, and so would read another one. */
+/** Characters that browsers ignore in an address, and so would read another one. */
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const UNREAD = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ud800-\udfff]/u;
 
-/** May a link lead there? Only to the web and to a mail box, and written so that every browser reads it alike. */
+/** Is the scheme of a link safe? Only the web and mail, written so that every browser reads it alike. */
 export function isSafeAddress(address: string): boolean {
   if (address.length > RICH_LIMITS.address || UNREAD.test(address)) return false;
   if (!/^(?:https?:\/\/[^/\\]|mailto:[^/\\])/i.test(address)) return false;

@@ -14,7 +14,9 @@ export const richText = z.looseObject({ type: z.literal('doc') }).transform((val
   return z.NEVER;
 });
 
-/** Names one state of a text, so that nobody overwrites one that they have not seen. */
+/**
+ * Optimistic concurrency: names one version of a text, so that nobody overwrites one that they have not seen.
+ */
 export const textVersion = z.string().regex(/^[0-9A-Za-z-]{8,64}$/, {
   error: 'must be 8 to 64 letters, digits or hyphens',
 });

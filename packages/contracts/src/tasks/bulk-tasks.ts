@@ -57,7 +57,7 @@ export const severalTasks = z
   .refine((ids) => new Set(ids).size === ids.length, { error: 'can’t contain duplicates' });
 const changedReply = z.strictObject({ taskIds: z.array(z.string()) });
 
-/** Many tasks by one request: all of them or none, in one step of the team's log. */
+/** Bulk edit by one request: all of them or none, in one step of the team's log. */
 export const bulkTasksRoutes = [
   defineRoute({
     id: 'tasks.updateMany',

@@ -64,7 +64,7 @@ export const task = z.strictObject({
   estimate: z.number().nullable(),
   /** Seconds that were spent on it, without what still runs. */
   trackedSeconds: z.number().int(),
-  /** How it comes again when it is done. */
+  /** Its recurrence. */
   repeat: storedRepeat.nullable(),
   /** The server's to say; null where it never came again. */
   series: inSeries.nullable(),
@@ -72,7 +72,7 @@ export const task = z.strictObject({
   parentId: storedId.nullable(),
   /** Its place among the parts of the same task, as `position` is in a column; null where it is part of none. */
   siblingPosition: z.string().nullable(),
-  /** Fractional-indexing key; tasks of a column are ordered by (position, id) in byte order. */
+  /** Order key; tasks of a column are ordered by (position, id) in byte order. */
   position: z.string(),
   /** Who asked for it: whoever made it, unless it was said otherwise. */
   reporterId: storedId.nullable(),
@@ -80,10 +80,10 @@ export const task = z.strictObject({
   typeId: storedId.nullable(),
   /** Of its own project. */
   milestoneId: storedId.nullable(),
-  /** What the team's own fields hold. */
+  /** The values of custom fields. */
   custom: storedValues,
   cycleId: storedId.nullable(),
-  /** The picture on top of it: one of the files on it. */
+  /** The cover: one of the files on it. */
   coverId: storedId.nullable(),
   /** Since when it waits to be taken in by its project, and until which day it is put off there; null = it does not. */
   triage: storedTriage.nullable(),
@@ -234,9 +234,9 @@ export const tasksRoutes = [
       /** Those that wait in triage; without it those that do not, but for what is asked for by key or parent. */
       waits: z.literal('true', { error: 'must be true' }).optional(),
       filter: filterText.optional(),
-      /** With one, a page goes on where its last task stands by then. */
+      /** With one, the cursor is where its last task stands by then. */
       sort: sortText.optional(),
-      /** Where the days of the filter begin and end; in Greenwich without it. */
+      /** Where the days of the filter begin and end; in UTC without it. */
       timeZone: z.string().max(60).optional(),
     }),
     replies: { 200: z.strictObject({ tasks: z.array(task), nextCursor }) },
@@ -280,9 +280,12 @@ export const tasksRoutes = [
     body: z.strictObject({
       ...taskFields,
       title: taskFields.title.optional(),
-      /** A picture that is attached to this task; null takes the cover off. */
+      /** The cover: a picture that is attached to this task; null takes it off. */
       coverId: id.nullable().optional(),
-      /** The version that the new description was written from: with another one there meanwhile it is a CONFLICT. */
+      /**
+       * Optimistic concurrency: the version that the new description was written from; with another one there
+       * meanwhile it is a CONFLICT.
+       */
       descriptionBase: textVersion.nullable().optional(),
       /** What the version that this makes is to be called. */
       descriptionVersion: textVersion.optional(),

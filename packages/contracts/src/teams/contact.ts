@@ -33,11 +33,11 @@ export const contactRoutes = [
     summary: 'Send a message to the people behind this installation',
     rule: { kind: 'public' },
     body: z.strictObject({
-      // One line: what breaks a line could begin a header of the mail.
+      // Against header injection: one line.
       name: lineOf(CONTACT_LIMITS.name),
       email: z.email({ error: 'must be an email address' }).max(CONTACT_LIMITS.email),
       message: textOf(CONTACT_LIMITS.message).min(1, { error: 'can’t be empty' }),
-      /** Hidden from people. Whoever fills it in is a program, and is thanked like everybody. */
+      /** A honeypot, hidden from people. Whoever fills it in is a program, and is thanked like everybody. */
       website: z.string().max(1000).optional(),
     }),
     replies: { 202: null },

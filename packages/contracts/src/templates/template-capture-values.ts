@@ -31,7 +31,7 @@ export interface CaptureSource {
   statuses: ReadonlyMap<string, Pick<Status, 'name' | 'category'>>;
   labels: ReadonlyMap<string, { name: string }>;
   types: ReadonlyMap<string, { name: string }>;
-  /** The fields that the team has made. */
+  /** The custom fields. */
   fields: readonly TemplateField[];
   people: readonly PersonInTemplate[];
   /** Where the days and times of day are those of whoever makes it. */

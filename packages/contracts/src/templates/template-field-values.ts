@@ -8,7 +8,7 @@ import {
 import { isCalendarDay, addDays } from '#core/days.ts';
 import { TEMPLATE_LIMITS, type TemplateValue } from './template-values.ts';
 
-/** A field of the team, as templates read it. */
+/** A custom field, as templates read it. */
 export interface TemplateField {
   id: string;
   type: FieldType;

@@ -58,7 +58,7 @@ export interface TemplateTask {
   memberIds: readonly string[];
   checklist: readonly string[];
   milestone: number | null;
-  /** What the team's own fields hold, by their ids; none in what was kept before. */
+  /** Values of custom fields, by their ids; none in what was kept before. */
   custom?: Readonly<Record<string, TemplateValue>>;
 }
 

@@ -126,7 +126,7 @@ const MOST_NEW_IDS =
   TEMPLATE_LIMITS.milestones +
   TEMPLATE_LIMITS.checklistItems +
   TEMPLATE_LIMITS.relations;
-/** Where times of day are those of the person; in Greenwich without it. */
+/** Where times of day are those of the person; in UTC without it. */
 const timeZone = z
   .string()
   .max(60)

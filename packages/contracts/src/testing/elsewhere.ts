@@ -1,6 +1,6 @@
 /**
- * What people put where a path to go back to is expected, so that it leads to another site or runs something. Every
- * place that takes such a path is tried with all of them.
+ * Open redirects: what people put where a path to go back to is expected, so that it leads to another site or
+ * runs something. Every place that takes such a path is tried with all of them.
  */
 export const LEADING_ELSEWHERE: readonly string[] = [
   '//evil.example',

@@ -4,8 +4,8 @@ import type { FormulaField } from '#custom-fields/formula-values.ts';
 import { OPTIONS, OWN_FIELDS } from './views.ts';
 
 /*
- * Random formulas, each with what it gives by a model that shares no code with the product: the text is what is read, the
- * function beside it is how a person would reckon it.
+ * Random formulas, each with what it gives by a model that shares no code with the product: the text is what
+ * is read, the function beside it is how a person would compute it.
  */
 type Value = number | string | boolean | null;
 interface Modelled {

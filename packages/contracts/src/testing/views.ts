@@ -42,7 +42,7 @@ export const CATEGORIES_OF: Readonly<Record<string, StatusCategory>> = Object.fr
   STATUSES.map((id, at) => [id, STATUS_CATEGORIES[at % STATUS_CATEGORIES.length] as StatusCategory]),
 );
 const DAYS = ['2028-02-20', '2028-02-28', TODAY, '2028-03-01', '2028-03-06', '2028-03-07', '2029-01-01'];
-/** Among them the last and first moments of a day in Greenwich and five and a half hours to the east. */
+/** Among them the last and first moments of a day in UTC and five and a half hours to the east. */
 const INSTANTS = [
   '2028-02-20T12:00:00.000Z',
   '2028-02-28T18:29:59.999Z',
@@ -101,7 +101,7 @@ const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
   title: fc.constantFrom(...WORDS),
 };
 
-/** Of any own field: what asks of values of another type finds none. */
+/** Of any custom field: what asks of values of another type finds none. */
 const ownValues = fc.oneof(
   days,
   fc.constantFrom(...OPTIONS, ...OTHERS, ...PEOPLE, 'me', 'none', 'none', 'yes', 'no'),

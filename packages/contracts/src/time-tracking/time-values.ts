@@ -3,11 +3,11 @@ export const TIME_LIMITS = {
   note: 500,
   /** Of what is typed by hand, in seconds. */
   shortest: 60,
-  /** Of any entry: a timer that was forgotten counts no more. */
+  /** Of any entry: a forgotten timer counts no more. */
   longest: 24 * 3600,
   /** Of one task. */
   entriesPerTask: 5000,
-  /** How far a clock may be ahead of the server's, in seconds. */
+  /** Clock skew, in seconds: how far a clock may be ahead of the server's. */
   ahead: 300,
 } as const;
 

@@ -12,9 +12,10 @@ export const TOKEN_LIMITS = {
 } as const;
 
 /**
- * What API tokens can be made for: groups as people choose them, each with the operations (route ids) that it stands for. A
- * token keeps the operations, so a route that is added to a group later is not open to older tokens. Whatever is in no group
- * is for people only: accounts and sessions, tokens themselves, people and their rights, and all that asks for a fresh sign-in.
+ * Scopes of API tokens: groups as people choose them, each with the operations (route ids) that it stands
+ * for. A token keeps the operations, so a route that is added to a group later is not open to older tokens.
+ * Whatever is in no group is for people only: accounts and sessions, tokens themselves, people and their
+ * rights, and all that asks for a fresh sign-in.
  */
 export const TOKEN_GROUPS = {
   'tasks.read': [

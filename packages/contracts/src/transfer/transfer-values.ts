@@ -9,9 +9,9 @@ export const TRANSFER = {
   maxBytes: 100 * 1024 * 1024,
   maxUnpackedBytes: 250 * 1024 * 1024,
   maxEntries: 5_000,
-  /** Of unpacked to packed, for entries that unpack to more than a megabyte. */
+  /** Against zip bombs: the ratio of unpacked to packed, for entries that unpack to more than a megabyte. */
   maxRatio: 100,
-  /** A made file can be fetched for so long. */
+  /** Retention of a made file. */
   keptHours: 24,
   exportsPerHour: 3,
 } as const;

@@ -43,7 +43,10 @@ export function printColumns(columns: readonly Column[]): string {
   return columns.map(({ field, width }) => (width === null ? field : `${field}-${width}`)).join(',');
 }
 
-/** @returns null for a text that names no columns, one twice, or something that tasks do not have */
+/**
+ * Parses columns.
+ * @returns null for a text that names no columns, one twice, or something that tasks do not have
+ */
 export function parseColumns(text: string): Column[] | null {
   if (text.length > MOST_TEXT) return null;
   const columns: Column[] = [];

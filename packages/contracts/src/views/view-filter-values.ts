@@ -57,7 +57,6 @@ export interface FilterContext {
   startOf: (day: string) => string;
   /** The cycles that run now, or come next, of whatever project. */
   cyclesOf: (which: 'current' | 'next') => readonly string[];
-  /** The statuses of a category. */
   statusesOf: (category: StatusCategory) => readonly string[];
   /** Does something that is not finished keep a task from going on? */
   isBlocked: (taskId: string) => boolean;
@@ -74,8 +73,8 @@ interface Span {
 }
 
 /**
- * A filter as a function; what waits in triage passes none. Days and persons are looked up once, here, so that it stays
- * cheap over every task of a team.
+ * Compiles a filter to a function; what waits in triage passes none. Days and persons are looked up once,
+ * here, so that it stays cheap over every task of a team.
  */
 export function compileFilter(filter: FilterGroup, context: FilterContext): TaskTest {
   const passes = compileItem(filter, context);
@@ -178,7 +177,7 @@ type ValueTest = (held: FieldValue | undefined) => boolean;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A condition's value as a function of what a task holds. */
+/** Compiles a condition's value to a function of what a task holds. */
 function compileCustomFieldValue(value: string, { me, today }: FilterContext): ValueTest {
   const ask = parseCustomFieldCondition(value);
   switch (ask?.kind) {

@@ -15,7 +15,7 @@ import {
 } from '#testing/views.ts';
 import { isNarrower, type Condition, type FilterGroup, type FilterItem } from './view-values.ts';
 
-/** Where the person is, the day begins five and a half hours before it does in Greenwich. */
+/** Where the person is, the day begins five and a half hours before it does in UTC. */
 const AHEAD_MS = 5.5 * 3_600_000;
 const context: FilterContext = {
   me: ME,

@@ -105,7 +105,7 @@ export type DateKey = (value: string) => string;
 
 /** Moments by themselves; a day after all moments on it. @param startOf the instant at which a day begins somewhere */
 export function createDateKey(startOf: (day: string) => string): DateKey {
-  // A task is compared many times, and lies on few days.
+  // A cache: a task is compared many times, and lies on few days.
   const ends = new Map<string, string>();
   return (value) => {
     if (isMoment(value)) return value;
@@ -151,9 +151,10 @@ export function milestoneKey({
 }
 
 /**
- * Orders tasks by several keys, the first one first. What has none of a key comes last, whichever way it is sorted.
+ * A comparator by several keys, the first one first. What has none of a key comes last, whichever way it is
+ * sorted.
  * @param namedKeys of everything that tasks name, for the fields they are sorted by
- * @param ownKey of the fields that the team has made
+ * @param ownKey of the custom fields
  * @param dateKey where the days are those of the reader
  */
 export function compareTasksBy(
@@ -165,7 +166,7 @@ export function compareTasksBy(
   const keyOf = (field: SortField): ((task: SortedTask) => Key) => {
     if (isCustomFieldName(field)) {
       const fieldId = idOfCustomField(field);
-      // A task is compared many times.
+      // Hot path: a task is compared many times.
       const known = new WeakMap<SortedTask, string | number | null>();
       return (task) => {
         let key = known.get(task);
@@ -207,7 +208,7 @@ function createNamedKey(
   read: (task: SortedTask) => string | null | readonly string[],
   keys: NamedKeys,
 ): (task: SortedTask) => string | null {
-  // A task is compared many times.
+  // Hot path: a task is compared many times.
   const known = new WeakMap<readonly string[], string | null>();
   return (task) => {
     const named = read(task);

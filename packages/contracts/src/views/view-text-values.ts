@@ -35,7 +35,10 @@ function printCondition({ field, op, values }: Condition): string {
 
 type ParsedFilter = { filter: FilterGroup; problem: null } | { filter: null; problem: FilterProblem };
 
-/** The way back. A bracket that is missing at the end is forgiven: what makes links of addresses often leaves it out. */
+/**
+ * Parses a filter. A bracket that is missing at the end is forgiven: what makes links of addresses often
+ * leaves it out.
+ */
 export function parseFilter(text: string): ParsedFilter {
   if (text.length > FILTER_LIMITS.text) return { filter: null, problem: { kind: 'tooLong', part: '' } };
   try {

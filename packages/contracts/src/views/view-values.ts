@@ -123,7 +123,7 @@ export interface TaskView {
   layout: Layout;
   filter: FilterGroup;
   group: GroupField;
-  /** Rows of a board, headings under headings of a list; never the same as `group`. */
+  /** Swimlanes of a board, headings under headings of a list; never the same as `group`. */
   subGroup: GroupField;
   sort: readonly SortKey[];
   isEmptyHidden: boolean;
@@ -131,13 +131,13 @@ export interface TaskView {
   columns: readonly Column[];
   /** Of a timeline; of a calendar the week or the month, of a workload the day or the week. */
   scale: Scale;
-  /** Of a timeline: is it marked which tasks decide when all are done? */
+  /** Of a timeline: is the critical path shown? */
   isPathShown: boolean;
-  /** Of a board: do the pictures stand on top of the cards? */
+  /** Of a board: are covers shown? */
   areCoversShown: boolean;
 }
 
-/** Fields of which a task has several values. */
+/** Multi-valued fields of a task. */
 const SEVERAL: ReadonlySet<FilterField> = new Set(['assignee', 'watcher', 'label', 'title']);
 
 export function isGroup(item: FilterItem): item is FilterGroup {
@@ -161,7 +161,10 @@ export function listNamedProjects(filter: FilterGroup): string[] {
   );
 }
 
-/** Do two views, filters or parts of them say the same? They are plain data, whose fields always come in one order. */
+/**
+ * Deep equality of views, filters or parts of them, which are plain data, whose fields always come in one
+ * order.
+ */
 function isSameItem(a: FilterItem, b: FilterItem): boolean {
   if (isGroup(a) || isGroup(b)) {
     if (!isGroup(a) || !isGroup(b)) return false;
@@ -179,7 +182,10 @@ function isSameItem(a: FilterItem, b: FilterItem): boolean {
   );
 }
 
-/** Does everything that `next` lets through pass `former` too, whatever the tasks are? False where that is not plain. */
+/**
+ * Implication: does everything that `next` lets through pass `former` too, whatever the tasks are? False
+ * where that is not plain.
+ */
 export function isNarrower(next: FilterGroup, former: FilterGroup): boolean {
   if (former.items.length === 0) return true;
   if (next.match !== 'all' || former.match !== 'all') return isSameItem(next, former);
