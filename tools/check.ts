@@ -10,7 +10,7 @@ interface Part {
 }
 
 const parts: Part[] = [
-  // The longest first, so that the last to end is a short one.
+  // The longest first, for the shortest makespan.
   { name: 'unit tests', program: 'vitest', args: ['run', '--project', 'unit', '--silent=passed-only'] },
   {
     name: 'lint',

@@ -40,7 +40,7 @@ test('the popup gives a fresh identity token, which alone is sent, and leads to 
   expect(request.postData()).toBeNull();
   await page.waitForURL('**/dashboard/members');
   await teamMenu(page, 'North').waitFor();
-  // Whoever is here is led on from where the others come in.
+  // Whoever is signed in is redirected from where the others come in.
   for (const path of ['/', '/signin']) {
     await page.goto(product.webOrigin + path);
     await page.waitForURL('**/dashboard');

@@ -134,7 +134,7 @@ describe('a card with everything on it, under a head with every view', () => {
       await page.goto(made.board);
       const title = page.locator('a[data-task-id]', { hasText: TITLE });
       await title.waitFor();
-      // Nobody has pointed yet: what comes with the first touch of a hand moves nothing.
+      // Nobody has pointed yet: what is lazy-loaded on intent shifts nothing.
       const before = await title.boundingBox();
       await page.mouse.move(700, 500);
       await page.locator('section[data-slot] header button').first().waitFor();
@@ -171,7 +171,7 @@ describe('a card with everything on it, under a head with every view', () => {
   });
 });
 
-/** Views that are out of sight though no menu has them. */
+/** Tabs that overflow though no menu has them. */
 function findLostViews(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const row = [...document.querySelectorAll('nav')].find((nav) =>

@@ -119,7 +119,7 @@ test('titles, names and statuses are shown as text on board, list and every othe
   const page = await openPage();
   const inApp = (path: string): string => product.webOrigin + path;
   const board = inApp(`/dashboard/projects/${world.projectId}`);
-  // Columns draw their cards within half a screen of what is seen.
+  // Columns mount their cards within half a screen of the viewport.
   await page.setViewportSize({ width: 230 * (world.statusNames.length + 8), height: 4000 });
   await page.goto(board);
   await expectShown(page, [
@@ -338,7 +338,7 @@ test('what is pasted and dropped comes in as text', async () => {
   expect(new URL(page.url()).origin).toBe(product.webOrigin);
 });
 
-/** Changes the address as the router does, without loading the page anew, and waits for a frame. */
+/** Navigates as the router does, without a page load, and waits for a frame. */
 async function goInApp(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     history.pushState(null, '', to);

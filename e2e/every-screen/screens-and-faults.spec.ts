@@ -103,7 +103,7 @@ test('what comes later and cannot, since the server is away, takes nothing from 
   await card(page, 'To do', 'Draft the page').waitFor();
   await product.stop();
   try {
-    // The first sign of a hand asks for all the rest.
+    // The first pointer or key event prefetches all the rest.
     await Promise.all([
       page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/task-panel')),
       card(page, 'To do', 'Draft the page').click(),

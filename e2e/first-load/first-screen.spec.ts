@@ -42,7 +42,7 @@ test('the board of a link comes first, and what is done on it meanwhile is kept'
   expect(await page.getByRole('link', { name: 'Choose a font' }).count()).toBe(0);
   await page.goBack();
   await page.getByRole('link', { name: 'Draft the page' }).waitFor();
-  // What waits to be sent is on this device, the copy is not yet.
+  // The outbox is on this device, the local copy is not yet.
   await page.reload();
   await page.getByRole('link', { name: 'Choose a font' }).waitFor();
   await page.getByRole('link', { name: 'Draft the page' }).waitFor();

@@ -19,7 +19,7 @@ interface Transfer {
   bytes: number;
 }
 
-/** Every file fetched by the page itself; the service worker fetches later, when the page is idle. */
+/** Every file fetched by the page itself; the service worker precaches later, when the page is idle. */
 async function recordTransfers(page: Page, address: string): Promise<Transfer[]> {
   const pending: Promise<Transfer>[] = [];
   page.on('requestfinished', (request) => {

@@ -19,7 +19,8 @@ test('paints soon on a slow phone, moves nothing and loads little', async () => 
     `home on a slow phone: LCP ${lcpMs.toFixed(0)} ms, CLS ${shift.toFixed(4)}; ` +
       `${scriptBytes} B of script, ${(totalBytes / 1000).toFixed(1)} kB in ${requests} requests`,
   );
-  // Inter takes over from what stands in for it at the next visit only: a line that breaks anew would move the page.
+  // `font-display: optional`: Inter takes over at the next visit only; a line that breaks anew would move the
+  // page.
   expect(shift).toBe(0);
   expect(scriptBytes).toBeGreaterThan(200);
   expect(scriptBytes).toBeLessThanOrEqual(15_000);

@@ -53,7 +53,7 @@ async function openAndKeep(page: Page, address: string): Promise<void> {
   await waitForOfflineCopy(page);
 }
 
-/** The browser looks for a release by itself once an hour; here it is told to. */
+/** The browser polls for a release by itself once an hour; here it is told to. */
 async function lookForRelease(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -134,7 +134,7 @@ test('a page that is loaded anew is the new release already, and other tabs are 
   await note(other).waitFor();
   expect(await note(page).count()).toBe(0);
   expect(await readScript(other)).toBe(before);
-  // Only the new release's files are kept.
+  // Only the new release's files are cached.
   await expect
     .poll(() => page.evaluate(async (old) => (await caches.match(old ?? '')) === undefined, before))
     .toBe(true);
@@ -143,7 +143,7 @@ test('a page that is loaded anew is the new release already, and other tabs are 
 test('a tab of an old release whose files are gone loads itself anew, at the place asked for', async () => {
   const { page } = await openBoard('dora');
   const before = await readScript(page);
-  // A browser without the offline copy, as after its storage was cleared.
+  // A browser without precached files, as after its storage was cleared.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
     await (await navigator.serviceWorker.ready).unregister();

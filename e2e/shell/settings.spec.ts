@@ -181,7 +181,7 @@ test('the daily mail is off until it is switched on, at an hour that the other d
   const hour = (on: Page) => on.getByRole('button', { name: /^Digest time/ });
   await expect.poll(() => isOn(page).isEnabled()).toBe(true);
   expect([await isOn(page).isChecked(), await hour(page).isDisabled()]).toEqual([false, true]);
-  // It is shown before the server has it.
+  // Optimistic: it is shown before the server has it.
   const keeping = async (on: Page, act: () => Promise<void>): Promise<void> => {
     const answer = on.waitForResponse((one) => one.request().method() === 'PATCH');
     await act();

@@ -94,7 +94,7 @@ test('keys of one’s own: chosen, taken from another act, refused, offline, on 
   await expect.poll(() => option.first().textContent()).toContain('GthenT');
   await page.keyboard.press('Escape');
 
-  // Without the network it holds at once, and the account has it later.
+  // Offline it holds at once, and the account has it later.
   const readKept = async () =>
     (await callApi<{ account: { shortcuts: object } }>(page, product, 'GET /account')).account.shortcuts;
   await expect.poll(readKept).toEqual({ 'task.new': 'g t' });

@@ -12,7 +12,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Pages live for seconds: compiling what runs often for speed takes more of a core than it gives back.
+  // JIT off: pages live for seconds, and compiling takes more of a core than it gives back.
   '--js-flags=--no-opt',
 ];
 
@@ -37,7 +37,7 @@ export interface BrowserPages {
 
 let launched: Promise<Browser> | undefined;
 
-/** The browser of this worker; its end ends the browser, too. */
+/** The browser of this worker, ended with it. */
 async function launchBrowser(): Promise<Browser> {
   if (launched === undefined || !(await launched).isConnected())
     launched = chromium.launch({ executablePath: await ensureChromium(), args: flags });
@@ -67,7 +67,7 @@ export function useBrowser(): BrowserPages {
 
   return {
     async openPerson(options) {
-      // Nothing is waited for that only moves; tests of what moves ask for it.
+      // Reduced motion; tests of what moves ask for it.
       const browser = await launchBrowser();
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       contexts.push(context);

@@ -11,7 +11,7 @@ export interface Collector {
   close(): Promise<void>;
 }
 
-/** A server on another origin that keeps what it is told, as a collector of screen views does. */
+/** A fake collector of screen views: a server on another origin that keeps what it is told. */
 export async function startCollector(): Promise<Collector> {
   const events: Record<string, string>[] = [];
   const requests: string[] = [];

@@ -6,7 +6,7 @@ export const withFaults = { serviceWorkers: 'block' } as const;
 /** What the console says of an answer that `failWith` gave. */
 export const brokenAnswer = /status of 500/;
 
-/** Puts a failure of the server in place of its answers to `pattern`. */
+/** Stubs the server's answers to `pattern` by a failure. */
 export async function failWith(
   page: Page,
   product: SharedProduct,

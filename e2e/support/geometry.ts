@@ -7,7 +7,7 @@ export async function findGeometryFaults(page: Page, options: { isPhone: boolean
   return page.evaluate(inspect, options);
 }
 
-/** The layout shift since the page began to load, as browsers count it. */
+/** The cumulative layout shift since the page began to load. */
 export function measureShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -147,7 +147,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
     });
   }
 
-  /** What a press on the control may hit: a label, or the row or card that a link is stretched over. */
+  /** The hit area of the control: a label, or the row or card that a link is stretched over. */
   function findTarget(control: Element): Element {
     if (control.matches('input[type="checkbox"], input[type="radio"]'))
       return control.closest('label') ?? control;

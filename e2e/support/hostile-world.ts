@@ -158,7 +158,7 @@ async function make<T>(owner: SignedIn, path: string, body: unknown): Promise<T>
   return answer.body;
 }
 
-/** A few at a time, the results in order. */
+/** With limited concurrency, the results in order. */
 async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let at = 0; at < all.length; at += 8)

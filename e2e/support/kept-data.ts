@@ -20,7 +20,7 @@ export function readKept(page: Page): Promise<string> {
 }
 
 /**
- * Holds back that a first visit keeps the app's files, until a test asks for it by `waitForOfflineCopy`: hundreds of
+ * Holds back the precache of a first visit, until a test asks for it by `waitForOfflineCopy`: hundreds of
  * requests that take as long as a short test itself.
  */
 export async function holdOfflineCopy(context: BrowserContext): Promise<void> {
@@ -38,7 +38,7 @@ export async function holdOfflineCopy(context: BrowserContext): Promise<void> {
   });
 }
 
-/** The app's files are on this device: from now on its parts, and a reload, come without a network. */
+/** Precached: from now on lazy chunks, and a reload, come without a network. */
 export async function waitForOfflineCopy(page: Page): Promise<void> {
   await page.evaluate(() => (window as { keepOfflineCopy?: () => void }).keepOfflineCopy?.());
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 
-// A phone on a slow line, as it is measured everywhere.
+// A throttled phone on a slow line, the same in every measure.
 const LATENCY_MS = 150;
 const BYTES_PER_SECOND = 1_600_000 / 8;
 const CPU_SLOWDOWN = 4;
 
 interface Paint {
-  /** When the largest thing was painted. */
+  /** Largest contentful paint. */
   lcpMs: number;
-  /** By how much things moved after they were painted (CLS). */
+  /** Cumulative layout shift. */
   shift: number;
 }
 
-/** Opens an address as a slow phone would, with nothing in its cache. */
+/** Opens an address as a slow phone would, with a cold cache. */
 export async function measurePaint(page: Page, address: string): Promise<Paint> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');

@@ -31,8 +31,8 @@ export interface Product extends SharedProduct {
 }
 
 /**
- * Starts the built product, as `npm start` runs it, on free ports and with empty data. `fill` writes what is to be there
- * from the start, with the settings it is given.
+ * Starts the built product, as `npm start` runs it, on free ports and with empty data. `fill` seeds it, with
+ * the settings it is given.
  */
 export async function startProduct(
   settings: Record<string, string> = {},

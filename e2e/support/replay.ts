@@ -10,7 +10,7 @@ interface RecordedCall {
   key: string | undefined;
 }
 
-/** Writes down every change that a page asks the API for, in order, from now on. */
+/** Records every change that a page asks the API for, in order, from now on. */
 export function recordCalls(page: Page, product: SharedProduct): RecordedCall[] {
   const calls: RecordedCall[] = [];
   page.on('request', (request: Request) => {
@@ -34,7 +34,7 @@ export function translateBy(pairs: ReadonlyMap<string, string>): Translate {
     text.replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => pairs.get(id) ?? id);
 }
 
-/** Sends recorded calls again as the page's person, elsewhere. @returns their statuses */
+/** Replays recorded calls as the page's person, elsewhere. @returns their statuses */
 export async function replayCalls(
   page: Page,
   product: SharedProduct,

@@ -54,7 +54,7 @@ export const SETTINGS_SECTIONS = {
   audit: 'section[aria-label] ol li',
 } as const;
 
-/** A team as it is on its first day: nobody else and no work. */
+/** An empty team, as on its first day. */
 export async function stageEmpty(page: Page, product: SharedProduct): Promise<Stage> {
   await signInQuietly(page, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(page, product, 'North');

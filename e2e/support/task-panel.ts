@@ -5,14 +5,14 @@ function taskPanel(page: Page): Locator {
   return page.getByRole('complementary', { name: /^Task:/ });
 }
 
-/** Fields that are empty stand behind a button: brings all of them out. */
+/** Fields that are empty are folded away: unfolds all of them. */
 export async function unfoldFields(page: Page): Promise<void> {
   await taskPanel(page).getByRole('button', { name: 'Add a field…' }).click();
   await page.getByRole('option', { name: 'Show all fields' }).click();
   await page.getByRole('listbox', { name: 'Add a field' }).waitFor({ state: 'detached' });
 }
 
-/** Unfolds one field and opens what it is changed by. */
+/** Unfolds one field and opens its editor. */
 export async function addField(page: Page, name: string): Promise<void> {
   await taskPanel(page).getByRole('button', { name: 'Add a field…' }).click();
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();

@@ -103,7 +103,7 @@ test('two people edit the same fifty tasks offline for a day; both see the same 
   await bob.context().setOffline(false);
   await expect.poll(async () => (await read()).filter(({ estimate }) => estimate === 5).length).toBe(COUNT);
 
-  // Field by field the last word holds; fields that only one of them touched are as that one left them.
+  // Field by field the last write wins; fields that only one of them touched are as that one left them.
   await expect
     .poll(async () => (await read()).filter(({ priority }) => priority === 'low').length)
     .toBe(COUNT);

@@ -92,7 +92,7 @@ test('who looks at a board and a task, and who edits which field, until they lea
   expect(Date.now() - left).toBeLessThan(GONE_MS);
 }, 120_000);
 
-/** How soon the others see it. Of several times the one in the middle: on a busy machine a single one may come late. */
+/** Latency to the others: the median, since on a busy machine a single one may come late. */
 const QUICK_MS = 300;
 const TIMES = 5;
 /** Ten seconds; and half of one for closing a browser's tab, and for telling this program. */
@@ -147,7 +147,7 @@ test('one screen goes where another goes, until a step of its own or where it ma
     await bob.getByRole('menuitem', { name: 'Follow Ada Moss' }).press('Enter');
     await bar.getByText('Following Ada Moss').waitFor();
   };
-  // A hand that moves brings what is pressed.
+  // Intent: what is pressed is lazy-loaded.
   for (const page of [ada, bob]) await page.mouse.move(300, 300);
   await follow();
   const sign = ada.getByRole('button', { name: 'Bob Reed follows you' });

@@ -113,7 +113,7 @@ test('a board is shared live, survives restarts, and takes offline edits once', 
   await card(ada, 'Backlog', 'Offline thought 01').waitFor();
   await ada.context().setOffline(false);
   await expect.poll(() => countTasks(bob, 'Offline thought'), { timeout: 30_000 }).toBe(20);
-  // Nothing comes twice: once more after everything has settled.
+  // Idempotent: once more after everything has settled.
   await expect.poll(() => isSettled(ada), { timeout: 30_000 }).toBe(true);
   expect(await countTasks(bob, 'Offline thought')).toBe(20);
 }, 180_000);
@@ -132,7 +132,7 @@ function countTasks(page: Page, prefix: string): Promise<number> {
   );
 }
 
-/** Whether nothing waits to be sent: the outbox in this browser is empty. */
+/** Whether the outbox in this browser is empty. */
 function isSettled(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '');

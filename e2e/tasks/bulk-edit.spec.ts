@@ -180,13 +180,13 @@ test('a frame drawn on the empty board selects what it touches, and Escape takes
     await ada.mouse.move(first.x + 60, add.y, { steps: 3 });
     await ada.mouse.move(first.x + 100, second.y + second.height / 2, { steps: 6 });
   };
-  // The code of frames comes with the first touch of the list; whoever was quicker draws again.
+  // The lasso is lazy-loaded with the first touch of the list; whoever was quicker draws again.
   await expect
     .poll(
       async () => {
         await ada.mouse.up();
         await draw();
-        // What a frame touches is selected as the next picture is drawn, and a busy machine draws them late.
+        // What a lasso touches is selected with the next frame, and a busy machine draws them late.
         await bar(ada)
           .waitFor({ timeout: 2_000 })
           .catch(() => undefined);

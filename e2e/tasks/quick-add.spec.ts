@@ -124,7 +124,7 @@ test('what is typed before the field is there is not lost', async () => {
   });
   await ada.goto(board);
   await column(ada, 'To do').waitFor();
-  // Whoever leaves before it is there gets what they ended with Enter.
+  // Type-ahead: whoever leaves before it is loaded gets what they ended with Enter.
   await ada.getByRole('button', { name: 'Add task to Backlog' }).click();
   await ada.keyboard.type('Think of a name');
   await ada.keyboard.press('Enter');

@@ -57,7 +57,7 @@ test('written as every monday, completed, it is there again; taken back, it is n
   const { ada, bob } = await openTogether();
   await ada.getByRole('button', { name: 'Add task to To do' }).click();
   await ada.getByRole('textbox', { name: 'New task in To do' }).fill('Send the report every monday');
-  // Whoever leaves before the field is there that understands it, gets what they typed word for word.
+  // Type-ahead: whoever leaves before the parsing field is loaded gets what they typed word for word.
   await ada.getByRole('list', { name: 'Understood' }).waitFor();
   await ada.keyboard.press('Enter');
   await ada.keyboard.press('Escape');

@@ -32,7 +32,7 @@ const head = (page: Page, status: string): Locator => column(page, status).locat
 const told = (page: Page, words: RegExp): Locator => page.getByRole('status').getByText(words);
 
 async function setLimit(page: Page, status: string, words: string): Promise<void> {
-  // What sets it comes with the first sign of a hand on a board that is there.
+  // Its editor is lazy-loaded on intent, on a board that is there.
   await head(page, status).waitFor();
   await page.mouse.move(300, 300);
   await page.mouse.move(320, 320);

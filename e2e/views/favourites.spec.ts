@@ -48,7 +48,7 @@ async function add(page: Page, name: string): Promise<void> {
   await button(page, `Remove ${name} from favourites`).waitFor();
 }
 
-/** What comes with the first sign of a hand is there before keys are pressed. */
+/** What is lazy-loaded on intent is there before keys are pressed. */
 async function showHand(page: Page): Promise<void> {
   const loaded = () =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('favourite-acts'));

@@ -94,13 +94,13 @@ test('on a phone a card is held, taken to the next column at the edge, and put a
   const finger = await putFinger(ada, first);
   await bar(ada).waitFor();
   await finger.go({ x: third.x, y: third.y + 34 });
-  // Taking it along is not choosing it.
+  // Dragging it is not selecting it.
   await bar(ada).waitFor({ state: 'detached' });
   await finger.lift();
   await expect.poll(() => order('To do')).toEqual(['Second', 'Third', 'First']);
   expect(ada.url()).not.toContain('task=');
 
-  // At the edge the board goes on, though it stops at whole columns otherwise.
+  // Auto-scroll at the edge, though the board stops at whole columns otherwise.
   const second = await putFinger(ada, await middleOf(card('Second')));
   await bar(ada).waitFor();
   const whereIsIt = async () => (await card('There').boundingBox())?.x ?? 999;
@@ -134,7 +134,7 @@ test('on a phone a card is held, taken to the next column at the edge, and put a
     ).tasks.find(({ title }) => title === 'Second')?.statusId;
   await expect.poll(read).toBe(statusId);
 
-  // A finger that does not rest scrolls, one that only rests chooses.
+  // A finger that does not rest scrolls, a long press alone selects.
   const there = await middleOf(card('There'));
   const scrolling = await putFinger(ada, there);
   await scrolling.go({ x: there.x + 200, y: there.y });

@@ -82,7 +82,7 @@ test('cells are reached and changed by keys alone, and each change is undone', a
   await row(ada, 'One').waitFor();
   expect(await grid(ada).getAttribute('aria-rowcount')).toBe('4');
 
-  // Tab reaches one place of the table: the heads first, then where the cursor was left.
+  // One tab stop in the table: the headers first, then where the cursor was left.
   await grid(ada).getByRole('columnheader', { name: 'Title' }).focus();
   await ada.keyboard.press('ArrowDown');
   await expect.poll(() => readPlace(ada)).toBe('One/Title');

@@ -65,7 +65,7 @@ test('only columns near the window draw cards; all have their names, their sizes
   await expect.poll(() => column(page, LAST).count()).toBe(1);
   expect(await column(page, LAST).getByText('2 tasks').count()).toBe(1);
   expect(await column(page, LAST).locator('[data-task-of]').count()).toBe(0);
-  // A window holds four or five columns, and as many are ready on each side.
+  // A window holds four or five columns, and as many are overscanned on each side.
   await expect.poll(() => drawn(page)).toBeLessThan(80);
   const widths = await page
     .locator('[data-slot]')
@@ -146,7 +146,7 @@ test('a card is dragged to a column that comes into sight meanwhile', async () =
   await page.mouse.move(from.x + 40, from.y + 12);
   await page.mouse.down();
   await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
-  // At the edge the board scrolls by itself.
+  // Auto-scroll at the edge.
   await page.mouse.move(edge.x + edge.width - 12, from.y + 120, { steps: 12 });
   const far = nameColumn(20);
   await expect
@@ -171,7 +171,7 @@ test('a card is dragged to a column that comes into sight meanwhile', async () =
 
 test('all are selected, drawn or not', async () => {
   const page = await openWide();
-  // What hears the key comes with the first sign of a hand on the board.
+  // The key listener is lazy-loaded on intent, by the first pointer or key event on the board.
   await card(page, nameColumn(2), 'Task 2.1').hover();
   await selectAll(page);
   const all = LONG + (COLUMNS - 1) * 2;

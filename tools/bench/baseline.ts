@@ -58,7 +58,7 @@ export function listWorse(figures: readonly Figure[], slowness: number, baseline
   });
 }
 
-/** Before the first was kept nothing is worse. */
+/** The first baseline makes nothing worse. */
 function readBaseline(): Baseline {
   if (!existsSync(FILE)) return { slowness: 1, figures: [] };
   return JSON.parse(readFileSync(FILE, 'utf8')) as Baseline;

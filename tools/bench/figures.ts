@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
 import type { Figure } from './baseline.ts';
 
-/** The value below which the share `p` of all lies; NaN of nothing. */
+/** The percentile `p`; NaN of nothing. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;

@@ -110,10 +110,10 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 async function report(browser: Browser, empty: Visited, pages: Visited[]): Promise<void> {
-  // Unmeasured: the first page of a browser starts processes that later ones find.
+  // A warm-up, unmeasured: the first page of a browser starts processes that later ones find.
   for (const page of [empty, ...pages]) await visit(browser, page);
   const visits = new Map<Visited, Visit[]>();
-  // In turn, so that what else the machine does falls on all of them.
+  // Interleaved, so that load falls on all of them.
   for (let run = 0; run < RUNS; run += 1)
     for (const page of [empty, ...pages])
       visits.set(page, [...(visits.get(page) ?? []), await visit(browser, page)]);

@@ -26,7 +26,7 @@ const DAYS = Array.from({ length: 90 }, (_, n) =>
 const PEOPLE = Array.from({ length: 40 }, () => crypto.randomUUID());
 
 let random = 1;
-/** A small generator with a fixed seed, so that every run has the same rows. */
+/** A seeded generator, so that every run has the same rows. */
 function pick<T>(list: readonly T[]): T {
   random = (random * 48_271) % 2_147_483_647;
   return list[random % list.length] as T;

@@ -193,7 +193,7 @@ function isConfiguration(path: string): boolean {
   return path === 'apps/api/src/config.ts';
 }
 
-/** Files that put the whole app together may reach everywhere in it; routes also load single pages lazily. */
+/** Composition roots may import everything in their app; routes also lazy-load single pages. */
 function isWholeApp(path: string): boolean {
   return /^apps\/(?:api\/src\/(?:main\.ts|app\.ts|testing\/)|web\/src\/(?:main\.tsx|app\.tsx|routes\/|shell\/|testing\/))/.test(
     path,

@@ -9,7 +9,10 @@ const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/;
 // Below this a compressed answer saves no packet.
 const MIN_BYTES = 1_024;
 
-/** Writes a brotli and a gzip copy beside every file that gains by it, for the web server to hand out as they are. */
+/**
+ * Precompresses: writes a brotli and a gzip copy beside every file that gains by it, for the web server to
+ * hand out as they are.
+ */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));

@@ -9,7 +9,7 @@ export interface Patch {
   replace: string;
 }
 
-/** One mistake that somebody could make, and the quick tests that must notice it. */
+/** A planted bug (mutation by hand), and the quick tests that must notice it. */
 export interface Fault extends Patch {
   /** What is wrong, as a reviewer would say it. */
   name: string;

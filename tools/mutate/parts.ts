@@ -1,4 +1,7 @@
-/** A piece of the wall whose tests are tested: each mutant of `mutate` has to be noticed by one of `tests`. */
+/**
+ * A piece of the security suite whose tests are tested: each mutant of `mutate` has to be killed by one of
+ * `tests`.
+ */
 interface Part {
   mutate: readonly string[];
   tests: readonly string[];

@@ -11,7 +11,7 @@ import { createOutbound } from '#api/platform/outbound/index.ts';
 import { createSeal, loadSecret } from '#api/platform/seal.ts';
 import { createDiskStorage } from '#api/platform/storage/index.ts';
 
-/** A clock that stands where it is put: what is seeded happened in the past. */
+/** A fake clock: what is seeded happened in the past. */
 interface SetClock extends Clock {
   set(now: Date): void;
 }

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same at every run. */
+/** A seeded random generator. */
 export interface Random {
   /** From 0 up to, but not, 1. */
   next(): number;

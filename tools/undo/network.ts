@@ -48,7 +48,10 @@ export class Device {
     this.sockets.clear();
   }
 
-  /** @param losesAnswers the first answer to each command gets lost, so that nobody here knows whether it was taken */
+  /**
+   * @param losesAnswers the first answer to each command gets lost, so that it is retried by its idempotency
+   * key
+   */
   restore({ losesAnswers = false } = {}): void {
     this.#isCut = false;
     this.#losesAnswers = losesAnswers;

@@ -26,7 +26,7 @@ import {
 
 type Task = SyncRows['task'];
 
-/** So many wait at a time: each is done to what those before it have painted, and more of them would find less. */
+/** Batch size: each is done to what those before it have painted, and more of them would find less. */
 const AT_ONCE = 30;
 
 let api: TestApp;
@@ -66,7 +66,7 @@ interface Played {
   mutationIds: string[];
 }
 
-/** Each of them is on the screen before anything is awaited. */
+/** Optimistic: each of them is on the screen before anything is awaited. */
 function playAtOnce(names: readonly string[], seed: number): Played {
   const played: Played = { names: [], mutationIds: [] };
   for (const name of names) {
@@ -99,7 +99,7 @@ async function catchUp(): Promise<void> {
   await bringDetails(other, otherPerson);
 }
 
-/** Does them without a network, reloads without one, and has the server take them once although its answers get lost. */
+/** Does them offline, reloads offline, and has the server take them once although its answers get lost. */
 async function checkOffline(names: readonly string[], seed: number): Promise<string[]> {
   await tab.waitForCopy();
   device.cut();

@@ -27,7 +27,7 @@ export async function openStore({ person, apiOrigin }: Device, teamId: string): 
   return store;
 }
 
-/** Brings what is asked for only where somebody looks at it. */
+/** Lazy: fetches what is asked for only where somebody looks at it. */
 export async function bringDetails(store: TeamStore, person: Client): Promise<void> {
   const bring = async (id: string): Promise<void> => {
     const at = `/teams/${store.teamId}/tasks/${id}`;

@@ -3,7 +3,10 @@ import { checkSignIn } from './people.ts';
 import { checkTeams } from './teams.ts';
 import { checkWork } from './work.ts';
 
-/** Walks through what outside programs rely upon, on a running server, knowing nothing of its code. */
+/**
+ * An API contract test: walks through what outside programs rely upon, on a running server, knowing nothing
+ * of its code.
+ */
 async function checkWire(target: Target): Promise<Checks> {
   const checks = new Checks();
   const anybody = new Person(target);

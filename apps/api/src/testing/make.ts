@@ -109,7 +109,6 @@ async function writeBody(
   return { body, duplex: 'half' };
 }
 
-/** A client that is signed in. */
 export class SignedIn extends Client {
   user: User = { id: '', name: '', email: '', image: null };
 }

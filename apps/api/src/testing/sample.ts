@@ -14,7 +14,6 @@ const SEED = Number(process.env['WALL_SEED'] ?? 1);
 /** One in so many: of the engine that is asked more, and of the other. */
 export type Shares = readonly [more: number, less: number];
 
-/** Whether this engine is the one that is asked more. */
 export function isAskedMore(engine: TestEngine): boolean {
   return IS_ALL || engine === testEngines.at(-1);
 }

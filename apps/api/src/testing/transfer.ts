@@ -81,7 +81,6 @@ export async function waitUntilIn(client: Client, teamId: string, id: string): P
   throw new Error('The file is never brought in');
 }
 
-/** All entries of a zip. */
 export async function unzip(file: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(file, { lazyEntries: true });
   const entries = new Map<string, Buffer>();

@@ -37,7 +37,6 @@ interface NewInvite {
   role: TeamRole;
   email: string | null;
   domain: string | null;
-  /** Whether a mail is to go out with it. */
   isMailed: boolean;
   maxUses: number | null;
   createdBy: string;

@@ -36,7 +36,6 @@ export function sealView(
   return { token, expiresAt: new Date(endsAt).toISOString() };
 }
 
-/** The token of a request, if it has one. */
 export function readViewToken(request: FastifyRequest): string | null {
   const header = request.headers[VIEW_AS_HEADER];
   if (header !== undefined) return String(header);

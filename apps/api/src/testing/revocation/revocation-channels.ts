@@ -237,7 +237,6 @@ async function openQueuedMail(scene: Scene, inside: Inside): Promise<Channel> {
   };
 }
 
-/** Every channel that there is, opened in this scene. */
 export async function openChannels(scene: Scene): Promise<Map<string, Channel>> {
   const { person, token, far, inside } = scene;
   const channels = new Map<string, Channel>([

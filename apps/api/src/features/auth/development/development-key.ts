@@ -33,7 +33,6 @@ async function readKey(file: string): Promise<SigningKey | null> {
   }
 }
 
-/** The public key. */
 export function publicPartOf({ kty, n, e, kid, alg, use }: SigningKey): JWK {
   return { kty, n, e, kid, alg, use };
 }
