@@ -123,7 +123,7 @@ const rooms: Record<string, readonly string[]> = {
     'settings',
     'dev-ui',
   ],
-  'apps/api/src/platform/db': ['driver', 'engines', 'tables', 'transactions', 'upkeep', 'embedded'],
+  'apps/api/src/platform/db': ['driver', 'engines', 'tables', 'transactions', 'maintenance', 'embedded'],
   'apps/api/src/features/auth': ['provider', 'development', 'sessions', 'sign-in', 'account'],
   'apps/web/src/platform/sync': ['rows', 'copies', 'exchange', 'store', 'opening'],
   'apps/web/src/features/views': ['address', 'filters', 'groups', 'display', 'saved-views'],

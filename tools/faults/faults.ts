@@ -316,7 +316,7 @@ export const FAULTS: readonly Fault[] = [
     find: `array['projects', 'project_grants', 'work_keys', 'statuses', 'tasks', 'task_assignees', 'task_comments', 'task_state_spans']`,
     replace: `array['projects', 'project_grants', 'work_keys', 'statuses', 'task_assignees', 'task_comments', 'task_state_spans']`,
     project: 'api',
-    tests: [`${API}/platform/db/upkeep/row-security.api.test.ts`],
+    tests: [`${API}/platform/db/maintenance/row-security.api.test.ts`],
   },
   {
     name: 'the policy of a table lets every team read',

@@ -31,8 +31,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     tests: [`${AUTH}/provider/identity-token.test.ts`],
   },
   cookies: {
-    mutate: [`${AUTH}/sessions/cookies.ts`, `${AUTH}/sessions/shared-answers.ts`],
-    tests: [`${AUTH}/sessions/cookies.test.ts`, `${AUTH}/sessions/shared-answers.test.ts`],
+    mutate: [`${AUTH}/sessions/cookies.ts`, `${AUTH}/sessions/single-flight.ts`],
+    tests: [`${AUTH}/sessions/cookies.test.ts`, `${AUTH}/sessions/single-flight.test.ts`],
   },
   sessions: {
     mutate: [`${AUTH}/sessions/sessions.ts`],

@@ -29,7 +29,7 @@ export const FAMILIES: readonly Family[] = [
     what: 'the filter of the application taken out: row level security alone',
     tests: [
       `${API}/testing/row-security/row-security-drill.api.test.ts`,
-      `${API}/platform/db/upkeep/row-security.api.test.ts`,
+      `${API}/platform/db/maintenance/row-security.api.test.ts`,
     ],
   },
   {

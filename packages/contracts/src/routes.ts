@@ -11,7 +11,7 @@ import { invitesRoutes } from './invites/invites.ts';
 import { attachmentRoutes } from './attachments/attachments.ts';
 import { checklistRoutes } from './checklists/checklist.ts';
 import { changedTasksRoutes } from './history/changed-tasks.ts';
-import { personalTasksRoutes } from './reminders/own-tasks.ts';
+import { personalTasksRoutes } from './reminders/personal-tasks.ts';
 import { favouritesRoutes } from './favourites/favourites.ts';
 import { labelsRoutes } from './labels/labels.ts';
 import { savedViewsRoutes } from './views/saved-views.ts';

@@ -14,7 +14,7 @@ import type { Cycle } from './cycles/cycles.ts';
 import type { Favourite } from './favourites/favourites.ts';
 import type { Milestone } from './milestones/milestones.ts';
 import type { SavedView } from './views/saved-views.ts';
-import type { PersonalTask } from './reminders/own-tasks.ts';
+import type { PersonalTask } from './reminders/personal-tasks.ts';
 import type { Relation } from './relations/relations.ts';
 import type { TaskType } from './task-types/task-types.ts';
 import type { PackedRows } from './packed-rows-values.ts';

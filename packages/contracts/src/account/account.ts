@@ -11,7 +11,7 @@ import { apiToken } from '#tokens/tokens.ts';
 import { comment } from '#comments/comments.ts';
 import { attachment } from '#attachments/attachments.ts';
 import { favourite } from '#favourites/favourites.ts';
-import { ownTask } from '#reminders/own-tasks.ts';
+import { ownTask } from '#reminders/personal-tasks.ts';
 import { task } from '#tasks/tasks.ts';
 import { timeEntry } from '#time-tracking/time.ts';
 import { workTime } from '#members/work-times.ts';

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import type { FieldValue } from '#custom-fields/custom-field-values.ts';
-import { isCustomFieldName, toCustomFieldName, WORDS_SIGN } from '#custom-fields/own-field-values.ts';
+import {
+  isCustomFieldName,
+  toCustomFieldName,
+  WORDS_SIGN,
+} from '#custom-fields/custom-field-query-values.ts';
 import { PRIORITIES, STATUS_CATEGORIES, type StatusCategory } from '#model/task-values.ts';
 import type { FilteredTask } from '#views/view-filter-values.ts';
 import {

@@ -1,4 +1,4 @@
-import { isCustomFieldName } from '#custom-fields/own-field-values.ts';
+import { isCustomFieldName } from '#custom-fields/custom-field-query-values.ts';
 import { parseColumns } from './view-columns-values.ts';
 import { parseFilter, parseSort } from './view-text-values.ts';
 import { GROUP_FIELDS, LAYOUTS, SCALES, VIEW_KEYS, type ViewKey } from './view-values.ts';

@@ -1,4 +1,4 @@
-import { isCustomFieldName, parseCustomFieldCondition } from '#custom-fields/own-field-values.ts';
+import { isCustomFieldName, parseCustomFieldCondition } from '#custom-fields/custom-field-query-values.ts';
 import { isEstimate, PRIORITIES, STATUS_CATEGORIES } from '#model/task-values.ts';
 import {
   FILTER_LIMITS,

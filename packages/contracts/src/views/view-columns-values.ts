@@ -1,4 +1,4 @@
-import { isCustomFieldName, type CustomFieldName } from '#custom-fields/own-field-values.ts';
+import { isCustomFieldName, type CustomFieldName } from '#custom-fields/custom-field-query-values.ts';
 /** What a table can show of a task, in the order in which it does by itself. The title always stands first. */
 export const COLUMN_FIELDS = [
   'title',

@@ -6,7 +6,7 @@ import {
   idOfCustomField,
   isCustomFieldName,
   parseCustomFieldCondition,
-} from '#custom-fields/own-field-values.ts';
+} from '#custom-fields/custom-field-query-values.ts';
 import type { Formulas } from '#custom-fields/formula-compute-values.ts';
 import type { Priority, StatusCategory } from '#model/task-values.ts';
 import {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { FieldValue } from '#custom-fields/custom-field-values.ts';
-import { idOfCustomField, isCustomFieldName } from '#custom-fields/own-field-values.ts';
+import { idOfCustomField, isCustomFieldName } from '#custom-fields/custom-field-query-values.ts';
 import { compileFilter, type FilterContext, type FilteredTask } from './view-filter-values.ts';
 import {
   arbitraryFilter,

@@ -3,7 +3,7 @@ import { PRIORITIES } from '#model/task-values.ts';
 import { isMoment } from '#core/moment-values.ts';
 import { foldCase } from '#core/fold.ts';
 import { addDays } from '#core/days.ts';
-import { idOfCustomField, isCustomFieldName } from '#custom-fields/own-field-values.ts';
+import { idOfCustomField, isCustomFieldName } from '#custom-fields/custom-field-query-values.ts';
 import type { FixedSortField, SortField, SortKey } from './view-values.ts';
 import type { FilteredTask } from './view-filter-values.ts';
 

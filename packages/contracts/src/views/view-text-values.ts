@@ -1,4 +1,4 @@
-import { isCustomFieldName } from '#custom-fields/own-field-values.ts';
+import { isCustomFieldName } from '#custom-fields/custom-field-query-values.ts';
 import { checkFilter, type FilterProblem } from './view-check-values.ts';
 import {
   FILTER_FIELDS,

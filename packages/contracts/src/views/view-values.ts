@@ -1,4 +1,4 @@
-import type { CustomFieldName } from '#custom-fields/own-field-values.ts';
+import type { CustomFieldName } from '#custom-fields/custom-field-query-values.ts';
 import type { Column } from './view-columns-values.ts';
 
 /**

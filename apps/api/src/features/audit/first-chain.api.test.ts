@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { asOwner, openDatabase } from '#platform/db/index.ts';
-import { findMigrationsFolder, migrate, readMigrations } from '#platform/db/upkeep/migrations.ts';
+import { findMigrationsFolder, migrate, readMigrations } from '#platform/db/maintenance/migrations.ts';
 import type { App } from '#platform/feature.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { checkChain } from './check-chain.ts';

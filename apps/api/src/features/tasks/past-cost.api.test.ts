@@ -47,7 +47,7 @@ describeEachEngine('the cost of the past', (engine) => {
             now() + n * interval '1 second'
           from tasks t, (select ${change}::int as n) n where t.team_id = ${teamId}`.execute(tx);
     });
-    // The upkeep of the database does it within seconds, and neither of the two may be measured without it.
+    // Maintenance of the database does it within seconds, and neither of the two may be measured without it.
     await asOwner(api.app.db, (tx) => sql`analyze tasks, history`.execute(tx));
   }, 60_000);
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Attachment } from '@hearth/contracts/attachments/attachments';
 import type { Comment } from '@hearth/contracts/comments/comments';
-import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/personal-tasks';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';

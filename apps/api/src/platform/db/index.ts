@@ -11,8 +11,8 @@ export {
   TooManyRowsError,
 } from './driver/errors.ts';
 export { type DatabaseSettings, openDatabase } from './open-database.ts';
-export { moveDatabase } from './upkeep/move.ts';
-export { assertHealthy, assertRowSecurity } from './upkeep/row-security.ts';
+export { moveDatabase } from './maintenance/move.ts';
+export { assertHealthy, assertRowSecurity } from './maintenance/row-security.ts';
 export {
   currentGuard,
   markActDone,

@@ -18,13 +18,13 @@ import {
   createCheckpointTask,
   startMaintenance,
   vacuumTables,
-} from './upkeep/maintenance.ts';
-import { findMigrationsFolder, migrate } from './upkeep/migrations.ts';
+} from './maintenance/maintenance.ts';
+import { findMigrationsFolder, migrate } from './maintenance/migrations.ts';
 import { createPgliteEngine } from './engines/pglite-engine.ts';
 import { PgliteHost } from './engines/pglite-host.ts';
 import { type Openings, watchOpenings } from './transactions/log-epoch.ts';
 import { createPostgresEngine } from './engines/postgres-engine.ts';
-import { assertHealthy, assertRowSecurity } from './upkeep/row-security.ts';
+import { assertHealthy, assertRowSecurity } from './maintenance/row-security.ts';
 import type { DbSchema } from './tables/schema.ts';
 import { writeTar } from './embedded/tar-folder.ts';
 
@@ -211,7 +211,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
     await closeAll(false);
     throw error;
   }
-  const upkeep = [createAnalyzeTask(engine, () => parts.writes)];
+  const maintenanceTasks = [createAnalyzeTask(engine, () => parts.writes)];
   if (embedded) {
     logger.warn({ folder: embedded.paths.database }, EMBEDDED_NOTICE.text);
     const dump = { name: 'dump', everyMs: settings.dumpEveryMs ?? HOUR_MS, run: () => db.dump() };
@@ -220,8 +220,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
       everyMs: settings.vacuumEveryMs ?? DEFAULTS.vacuumEveryMs,
       run: () => vacuumTables(engine),
     };
-    upkeep.push(dump, vacuum, createCheckpointTask(engine));
+    maintenanceTasks.push(dump, vacuum, createCheckpointTask(engine));
   }
-  stopMaintenance = startMaintenance(upkeep, logger);
+  stopMaintenance = startMaintenance(maintenanceTasks, logger);
   return db;
 }

@@ -8,7 +8,7 @@ import type { Logger } from '#platform/log.ts';
 import { getInternals } from './transactions/database.ts';
 import { describePaths } from './embedded/embedded.ts';
 import { withConnection } from './driver/with-connection.ts';
-import { findMigrationsFolder, readMigrations } from './upkeep/migrations.ts';
+import { findMigrationsFolder, readMigrations } from './maintenance/migrations.ts';
 import { openDatabase } from './open-database.ts';
 import { writeTar } from './embedded/tar-folder.ts';
 

@@ -9,7 +9,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useItemKey } from '#ui/layout/use-item-key.ts';
-import { useMeasuredAnew } from '#ui/layout/use-measured-anew.ts';
+import { useRemeasure } from '#ui/layout/use-remeasure.ts';
 import type { PeopleKey, PeopleOrder } from './people-order.ts';
 import type { PersonActs } from './person-acts.tsx';
 import { PersonRow } from './person-row.tsx';
@@ -83,7 +83,7 @@ export function PeopleTable({
     getItemKey: useItemKey(people, keyOfPerson),
     overscan: 8,
   });
-  useMeasuredAnew(virtualizer, rowHeight);
+  useRemeasure(virtualizer, rowHeight);
 
   /** Returns whether the row is mounted: one far away comes with the next frame. */
   function focusIfThere(to: number): boolean {

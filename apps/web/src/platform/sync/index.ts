@@ -26,5 +26,5 @@ export {
 } from './store/react.ts';
 export type { OlderPage, TeamStore, UndoResult } from './store/team-store.ts';
 export type { Command, Effect, Fields, Refusal, RowFields, TaskQuery, WaitingFile } from './rows/types.ts';
-export type { TurnedRow } from './rows/turned-rows.ts';
+export type { UndoneRow } from './rows/undone-rows.ts';
 export type { Lists, LiveView, View, ViewSource, ViewSpec } from './rows/views.ts';

@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
-const loadTurns = () => loadChunk(() => import('#shell/undo/tell-turns.ts'));
+const loadTurns = () => loadChunk(() => import('#shell/undo/undo-toasts.ts'));
 const ShortcutSheet = lazyPart(
   async () => (await import('#shell/shortcuts/shortcut-sheet.tsx')).ShortcutSheet,
 );

@@ -13,7 +13,7 @@ import {
   type HandleRow,
 } from './refresh.queries.ts';
 import { hashToken } from './sessions.ts';
-import { shareAnswers } from './shared-answers.ts';
+import { singleFlight } from './single-flight.ts';
 
 const PURPOSE = 'refresh token';
 
@@ -67,7 +67,7 @@ export function createRefresher(
   app: App,
   provider: IdentityProvider,
 ): (handle: string) => Promise<Refreshed> {
-  const share = shareAnswers<Refreshed>(app.clock, SHARED_MS);
+  const share = singleFlight<Refreshed>(app.clock, SHARED_MS);
   return (handle) => share(hashToken(handle).toString('base64'), () => refresh(app, provider, handle));
 }
 

@@ -11,7 +11,7 @@ import { decodePastCursor } from '#platform/http/paging.ts';
 import { listHistory } from '#features/tasks/history/history.queries.ts';
 import type { Rebalancer } from './rebalance.ts';
 import { translateFormulas } from '#features/tasks/custom-fields/formula-sql.ts';
-import { HeavyAsks } from './heavy-asks.ts';
+import { HeavyQueryQueue } from './heavy-query-queue.ts';
 import {
   findTask,
   listCustomFieldsAsked,
@@ -29,7 +29,7 @@ const MOST_WEIGHT = 2000;
 const HEAVY = 250;
 
 export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
-  const heavyAsks = new HeavyAsks();
+  const heavyAsks = new HeavyQueryQueue();
 
   /** Reads with one statement. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ import { compileFormulas } from '@hearth/contracts/custom-fields/formula-compute
 import { parseFormula } from '@hearth/contracts/custom-fields/formula-parse-values';
 import { measureFormulas } from '@hearth/contracts/custom-fields/formula-size-values';
 import { FORMULA_LIMITS, type FormulaField } from '@hearth/contracts/custom-fields/formula-values';
-import { toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import { toCustomFieldName } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { arbitraryFormula, FORMULA_FIELDS } from '@hearth/contracts/testing/formulas';
 import { arbitraryTask, PEOPLE } from '@hearth/contracts/testing/views';

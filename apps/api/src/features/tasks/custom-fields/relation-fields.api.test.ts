@@ -3,7 +3,7 @@ import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields'
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { SyncPage } from '@hearth/contracts/sync';
 import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
-import { toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import { toCustomFieldName } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';

@@ -4,7 +4,7 @@ import {
   isCustomFieldName,
   parseCustomFieldCondition,
   type CustomFieldName,
-} from '@hearth/contracts/custom-fields/own-field-values';
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import { readInstants, readSpan, type FilterContext } from '@hearth/contracts/views/view-filter-values';
 import {
   isGroup,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
-import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/personal-tasks';
 import type { Run, Skip } from '@hearth/contracts/recurrence/repeats';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';
 import type { Template } from '@hearth/contracts/templates/template-values';

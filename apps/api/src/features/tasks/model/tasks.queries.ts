@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
-import { idOfCustomField, isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  idOfCustomField,
+  isCustomFieldName,
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import {
   isGroup,
   listNamedProjects,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
 import type { Problem } from '@hearth/contracts/core/errors';
-import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/personal-tasks';
 import type { SyncPage } from '@hearth/contracts/sync';
 import type { Run, SeriesSummary, Skip } from '@hearth/contracts/recurrence/repeats';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
-import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/personal-tasks';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { describeOneEngine } from '#testing/databases.ts';
 import {

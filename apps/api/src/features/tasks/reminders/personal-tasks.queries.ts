@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/personal-tasks';
 import { nextInstant } from '@hearth/contracts/reminders/reminder-values';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';

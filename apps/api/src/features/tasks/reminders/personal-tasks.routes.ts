@@ -1,4 +1,4 @@
-import { personalTasksRoutes } from '@hearth/contracts/reminders/own-tasks';
+import { personalTasksRoutes } from '@hearth/contracts/reminders/personal-tasks';
 import { sql } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';

@@ -3,7 +3,7 @@ import type {
   PersonalTask,
   personalTasksRoutes,
   PersonalTaskFields,
-} from '@hearth/contracts/reminders/own-tasks';
+} from '@hearth/contracts/reminders/personal-tasks';
 import { armReminder, nextInstant } from '@hearth/contracts/reminders/reminder-values';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';

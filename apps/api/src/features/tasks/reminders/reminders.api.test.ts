@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
-import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/personal-tasks';
 import { localTime } from '@hearth/contracts/core/moment-values';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { loadActor } from '#features/members/index.ts';

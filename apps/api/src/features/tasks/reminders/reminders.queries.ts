@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Locale } from '@hearth/contracts/core/locales';
-import type { PersonalTask } from '@hearth/contracts/reminders/own-tasks';
+import type { PersonalTask } from '@hearth/contracts/reminders/personal-tasks';
 import { nextInstant } from '@hearth/contracts/reminders/reminder-values';
 import { maySeeProject } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';

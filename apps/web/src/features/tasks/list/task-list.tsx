@@ -6,7 +6,7 @@ import { announce } from '#platform/client-state/announce.ts';
 import { useRow, useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useItemKey } from '#ui/layout/use-item-key.ts';
-import { useMeasuredAnew } from '#ui/layout/use-measured-anew.ts';
+import { useRemeasure } from '#ui/layout/use-remeasure.ts';
 import { GroupCount } from '#features/tasks/statuses/group-count.tsx';
 import type { Folds } from '#features/tasks/grouping/folds.ts';
 import { useLineFocus } from '#features/tasks/grouping/line-focus.ts';
@@ -106,7 +106,7 @@ export function TaskList({
     },
     overscan: 8,
   });
-  useMeasuredAnew(virtualizer, rowHeight);
+  useRemeasure(virtualizer, rowHeight);
   const sectionStarts = useMemo(() => findSectionStarts(lines), [lines]);
 
   /** The pending focus: keys may come faster than frames. */

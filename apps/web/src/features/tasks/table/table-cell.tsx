@@ -1,7 +1,10 @@
 import type { ReactElement } from 'react';
 import { isNumeric } from '@hearth/contracts/custom-fields/custom-field-values';
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
-import { idOfCustomField, isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  idOfCustomField,
+  isCustomFieldName,
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { Repeat } from '@hearth/contracts/recurrence/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed } from '@hearth/contracts/model/task-values';

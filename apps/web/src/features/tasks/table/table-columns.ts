@@ -2,7 +2,7 @@ import {
   isCustomFieldName,
   toCustomFieldName,
   valueNameOf,
-} from '@hearth/contracts/custom-fields/own-field-values';
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { Column, ColumnField, FixedColumnField } from '@hearth/contracts/views/view-columns-values';
 import type { SortField } from '@hearth/contracts/views/view-values';
 import type { MessageDescriptor } from '@lingui/core';

@@ -1,4 +1,7 @@
-import { idOfCustomField, isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  idOfCustomField,
+  isCustomFieldName,
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isClosed, type Priority } from '@hearth/contracts/model/task-values';

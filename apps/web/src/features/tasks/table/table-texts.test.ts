@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import { toCustomFieldName } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Column } from '@hearth/contracts/views/view-columns-values';
 import { setTimeZone } from '#ui/format/reader.ts';

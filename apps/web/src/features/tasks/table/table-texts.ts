@@ -8,7 +8,7 @@ import {
   toCustomFieldName,
   valueNameOf,
   type CustomFieldName,
-} from '@hearth/contracts/custom-fields/own-field-values';
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { isEstimate, type Priority } from '@hearth/contracts/model/task-values';
 import type { ColumnField } from '@hearth/contracts/views/view-columns-values';

@@ -17,7 +17,7 @@ import { useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts
 import { useSelected } from '#platform/client-state/state.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useItemKey } from '#ui/layout/use-item-key.ts';
-import { useMeasuredAnew } from '#ui/layout/use-measured-anew.ts';
+import { useRemeasure } from '#ui/layout/use-remeasure.ts';
 import { useLineFocus } from '#features/tasks/grouping/line-focus.ts';
 import { keyOfLine } from '#features/tasks/grouping/list-lines.ts';
 import { ShowOlder } from '#features/tasks/grouping/show-older.tsx';
@@ -118,7 +118,7 @@ export function TaskTable({
     scrollPaddingStart: headHeight,
     overscan: 6,
   });
-  useMeasuredAnew(virtualizer, rowHeight);
+  useRemeasure(virtualizer, rowHeight);
 
   /** Puts the cursor into a cell, and the focus. With `isExtending` the range reaches there. */
   const titleOf = useColumnTitles();

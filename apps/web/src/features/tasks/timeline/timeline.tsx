@@ -8,7 +8,7 @@ import { announce } from '#platform/client-state/announce.ts';
 import { useTeamStore, type TaskQuery, type View } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useItemKey } from '#ui/layout/use-item-key.ts';
-import { useMeasuredAnew } from '#ui/layout/use-measured-anew.ts';
+import { useRemeasure } from '#ui/layout/use-remeasure.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import type { CalendarDrag } from '#features/tasks/schedule/calendar-drag.ts';
 import { showEarlier, showLater, showToday } from '#features/tasks/schedule/calendar.actions.ts';
@@ -127,7 +127,7 @@ export function TaskTimeline({
     scrollPaddingStart: RULER_PX,
     overscan: 8,
   });
-  useMeasuredAnew(virtualizer, rowHeight);
+  useRemeasure(virtualizer, rowHeight);
   const items = virtualizer.getVirtualItems();
 
   function focusLine(to: number, tries = TRIES): void {

@@ -5,7 +5,7 @@ import {
   printColumns,
   type Column,
 } from '@hearth/contracts/views/view-columns-values';
-import { isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import { isCustomFieldName } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import { parseFilter, parseSort, printFilter, printSort } from '@hearth/contracts/views/view-text-values';
 import {
   GROUP_FIELDS,

@@ -1,4 +1,7 @@
-import { isCustomFieldName, toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  isCustomFieldName,
+  toCustomFieldName,
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import { COLUMN_FIELDS, type Column, type ColumnField } from '@hearth/contracts/views/view-columns-values';
 import {
   LAYOUTS,

@@ -3,7 +3,7 @@ import {
   isCustomFieldName,
   valueNameOf,
   type CustomFieldName,
-} from '@hearth/contracts/custom-fields/own-field-values';
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { Priority } from '@hearth/contracts/model/task-values';
 import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';

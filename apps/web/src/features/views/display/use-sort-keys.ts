@@ -1,4 +1,7 @@
-import { isCustomFieldName, toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  isCustomFieldName,
+  toCustomFieldName,
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { Formulas } from '@hearth/contracts/custom-fields/formula-compute-values';
 import {
   createCustomFieldKey,

@@ -1,5 +1,5 @@
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
-import { isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import { isCustomFieldName } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import {
   isGroup,
   NO_FILTER,

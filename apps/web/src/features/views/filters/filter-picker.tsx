@@ -1,6 +1,9 @@
 import { isNumeric } from '@hearth/contracts/custom-fields/custom-field-values';
 import { shownType } from '@hearth/contracts/custom-fields/formula-values';
-import { isCustomFieldName, toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  isCustomFieldName,
+  toCustomFieldName,
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import {
   FILTER_FIELDS,
   FILTER_LIMITS,

@@ -12,7 +12,7 @@ import { sayEstimate } from '#platform/texts/estimates.ts';
 import {
   isCustomFieldName,
   parseCustomFieldCondition,
-} from '@hearth/contracts/custom-fields/own-field-values';
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { readSpan } from '@hearth/contracts/views/view-filter-values';

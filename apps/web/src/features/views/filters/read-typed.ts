@@ -3,7 +3,7 @@ import {
   isCustomFieldName,
   WORDS_SIGN,
   type CustomFieldName,
-} from '@hearth/contracts/custom-fields/own-field-values';
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import { isFilterValue } from '@hearth/contracts/views/view-check-values';
 import type { FilterField } from '@hearth/contracts/views/view-values';
 import { isDayField } from './filter-words.ts';

@@ -3,7 +3,7 @@ import {
   isCustomFieldName,
   toCustomFieldName,
   type CustomFieldName,
-} from '@hearth/contracts/custom-fields/own-field-values';
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { STATUS_CATEGORIES } from '@hearth/contracts/model/task-values';
 import type { Condition, FilterField } from '@hearth/contracts/views/view-values';

@@ -2,7 +2,7 @@ import {
   isCustomFieldName,
   toCustomFieldName,
   type CustomFieldName,
-} from '@hearth/contracts/custom-fields/own-field-values';
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { FilterField, GroupField, SortField } from '@hearth/contracts/views/view-values';
 import { useLingui } from '@lingui/react/macro';
 import { fieldsInOrder, type TeamField } from '#features/tasks/index.ts';

@@ -2,7 +2,7 @@ import {
   idOfCustomField,
   valueNameOf,
   type CustomFieldName,
-} from '@hearth/contracts/custom-fields/own-field-values';
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { TaskGroup, TeamField } from '#features/tasks/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';

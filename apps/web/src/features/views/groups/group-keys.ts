@@ -1,6 +1,9 @@
 import { dayOf } from '@hearth/contracts/core/moment-values';
 import type { Formulas } from '@hearth/contracts/custom-fields/formula-compute-values';
-import { idOfCustomField, isCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  idOfCustomField,
+  isCustomFieldName,
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { addDays } from '@hearth/contracts/core/days';
 import type { GroupField } from '@hearth/contracts/views/view-values';

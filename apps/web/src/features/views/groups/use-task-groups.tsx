@@ -1,5 +1,8 @@
 import { putOnDay } from '@hearth/contracts/core/moment-values';
-import { isCustomFieldName, toCustomFieldName } from '@hearth/contracts/custom-fields/own-field-values';
+import {
+  isCustomFieldName,
+  toCustomFieldName,
+} from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { GroupField } from '@hearth/contracts/views/view-values';
 import { msg } from '@lingui/core/macro';

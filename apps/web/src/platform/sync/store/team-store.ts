@@ -18,7 +18,7 @@ import type {
   SyncStatus,
   TaskQuery,
 } from '#platform/sync/rows/types.ts';
-import { TurnedRows, type TurnedRow } from '#platform/sync/rows/turned-rows.ts';
+import { UndoneRows, type UndoneRow } from '#platform/sync/rows/undone-rows.ts';
 import { UndoStack, type Done, type LeftField, type UndoStep } from '#platform/sync/rows/undo.ts';
 import { View, type LiveView, type ViewSource, type ViewSpec } from '#platform/sync/rows/views.ts';
 
@@ -49,7 +49,7 @@ export interface UndoResult {
   /** What stays because somebody changed it since. */
   left: LeftField[];
   /** What went back, in the order in which it was done first. */
-  rows: TurnedRow[];
+  rows: UndoneRow[];
 }
 
 /**
@@ -364,7 +364,7 @@ export class TeamStore {
   }
 
   #carryOut({ makes, left, rows }: UndoStep, record: (done: Done) => void): UndoResult {
-    const turned = new TurnedRows((entity, id) => this.row(entity, id));
+    const turned = new UndoneRows((entity, id) => this.row(entity, id));
     turned.note(rows);
     const made = makes.flatMap(({ by, back, undoes }) => {
       const command = replayRecipe(this, by, back);

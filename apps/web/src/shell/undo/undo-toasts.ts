@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { useRouter } from '@tanstack/react-router';
 import { showToast, type ToastAction } from '#platform/client-state/core.ts';
 import type { TeamStore, UndoResult } from '#platform/sync/index.ts';
-import { findSubject, type TurnedSubject } from './turned-subject.ts';
+import { findSubject, type UndoSubject } from './undo-subject.ts';
 
 interface Around {
   store: TeamStore;
@@ -26,7 +26,7 @@ export function tellRedone(result: UndoResult, around: Around): void {
   tell(sayRedone(subject), subject, around);
 }
 
-function tell(words: string, subject: TurnedSubject | null, { store, router, openTask }: Around): void {
+function tell(words: string, subject: UndoSubject | null, { store, router, openTask }: Around): void {
   const taskId = subject?.taskId ?? null;
   if (taskId === null) return showToast(words);
   setTimeout(() => {
@@ -38,7 +38,7 @@ function tell(words: string, subject: TurnedSubject | null, { store, router, ope
   }, DRAWN_MS);
 }
 
-function sayUndone(subject: TurnedSubject | null): string {
+function sayUndone(subject: UndoSubject | null): string {
   if (subject === null) return t`Undone`;
   const { entity, count, way, name } = subject;
   if (name !== null && (entity !== 'task' || way === 'stayed')) return t`Undone: ${name}`;
@@ -52,7 +52,7 @@ function sayUndone(subject: TurnedSubject | null): string {
   return plural(count, { one: 'Undone: # task', other: 'Undone: # tasks' });
 }
 
-function sayRedone(subject: TurnedSubject | null): string {
+function sayRedone(subject: UndoSubject | null): string {
   if (subject === null) return t`Redone`;
   const { entity, count, way, name } = subject;
   if (name !== null && (entity !== 'task' || way === 'stayed')) return t`Redone: ${name}`;

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** Invalidates a virtualizer's cached measurements when the items' estimated height changes. */
-export function useMeasuredAnew(virtualizer: { measure: () => void }, height: number): void {
+export function useRemeasure(virtualizer: { measure: () => void }, height: number): void {
   const former = useRef(height);
   useLayoutEffect(() => {
     if (former.current === height) return;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { shareAnswers } from './shared-answers.ts';
+import { singleFlight } from './single-flight.ts';
 
 /** Counts the answers; `advance` moves the time on. */
 function startSharing() {
   let now = 100;
   let count = 0;
-  const share = shareAnswers<string>({ monotonic: () => now }, 5_000);
+  const share = singleFlight<string>({ monotonic: () => now }, 5_000);
   return {
     ask: (key: string) => share(key, async () => `${key} ${(count += 1)}`),
     fail: (key: string) => share(key, () => Promise.reject(new Error(`${key} failed`))),

@@ -1,9 +1,9 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Fields, TeamStore, TurnedRow } from '#platform/sync/index.ts';
+import type { Fields, TeamStore, UndoneRow } from '#platform/sync/index.ts';
 import { openStillTeam } from '#testing/still-team.ts';
 import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
-import { findSubject, shortenName } from './turned-subject.ts';
+import { findSubject, shortenName } from './undo-subject.ts';
 
 let store: TeamStore;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const turned = (entity: SyncEntity, id: string, before?: Fields, after?: Fields): TurnedRow => ({
+const turned = (entity: SyncEntity, id: string, before?: Fields, after?: Fields): UndoneRow => ({
   entity,
   id,
   before,
@@ -24,7 +24,7 @@ const lamp = makeTaskRow('one', { title: 'Lamp' });
 const chair = makeTaskRow('two', { title: 'Chair', parentId: 'one' });
 const item = { id: 'i', taskId: 'one', title: 'Buy wood' };
 
-test.each<[what: string, rows: TurnedRow[], expected: object | null]>([
+test.each<[what: string, rows: UndoneRow[], expected: object | null]>([
   ['nothing', [], null],
   [
     'a task that changed',

@@ -5,7 +5,7 @@ const MOST_WAITING = 4;
 const WAIT_MS = 10_000;
 
 /** Serialises the heavy queries of one person: others come in between. */
-export class HeavyAsks {
+export class HeavyQueryQueue {
   readonly #lines = new Map<string, { waiting: number; last: Promise<unknown> }>();
 
   async run<T>(person: string, work: () => Promise<T>): Promise<T> {

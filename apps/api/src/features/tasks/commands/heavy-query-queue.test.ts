@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { HeavyAsks } from './heavy-asks.ts';
+import { HeavyQueryQueue } from './heavy-query-queue.ts';
 
 it('lets heavy asks of one person run one after the other, a few at most, and nobody else wait', async () => {
-  const asks = new HeavyAsks();
+  const asks = new HeavyQueryQueue();
   const gate = Promise.withResolvers<void>();
   const begun: string[] = [];
   const ask = async (person: string, name: string): Promise<string> =>

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
  * Coalesces requests for the same thing within a few seconds (single flight). A failure is for those who wait
  * for it already; whoever comes later asks anew.
  */
-export function shareAnswers<T>(
+export function singleFlight<T>(
   clock: Pick<Clock, 'monotonic'>,
   sharedMs: number,
 ): (key: string, ask: () => Promise<T>) => Promise<T> {

@@ -3,7 +3,7 @@ import { splitRowKey } from './pending.ts';
 import type { Row, RowKey } from './types.ts';
 
 /** A row before and after an undo or redo; undefined where it was or is not there. */
-export interface TurnedRow {
+export interface UndoneRow {
   entity: SyncEntity;
   id: string;
   before: Row | undefined;
@@ -11,7 +11,7 @@ export interface TurnedRow {
 }
 
 /** Knows what rows were before an undo, so as to tell which of them changed. */
-export class TurnedRows {
+export class UndoneRows {
   #before = new Map<RowKey, Row | undefined>();
   #look: (entity: SyncEntity, id: string) => Row | undefined;
 
@@ -25,7 +25,7 @@ export class TurnedRows {
   }
 
   /** Those that are something else by now, in the order in which they were noted. */
-  list(): TurnedRow[] {
+  list(): UndoneRow[] {
     return [...this.#before].flatMap(([key, before]) => {
       const [entity, id] = splitRowKey(key);
       const after = this.#look(entity, id);

@@ -1,8 +1,8 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import type { Fields, TeamStore, TurnedRow } from '#platform/sync/index.ts';
+import type { Fields, TeamStore, UndoneRow } from '#platform/sync/index.ts';
 
 /** The subject of an undo, however many rows it touched. */
-export interface TurnedSubject {
+export interface UndoSubject {
   entity: SyncEntity;
   /** Tasks that were moved along with their own are not counted. */
   count: number;
@@ -36,7 +36,7 @@ const BY_WEIGHT: readonly SyncEntity[] = [
 ];
 
 /** Finds the subject of what was undone or redone; null where nothing was. */
-export function findSubject(store: TeamStore, turned: readonly TurnedRow[]): TurnedSubject | null {
+export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): UndoSubject | null {
   // A label that was made while it was put on a task is not what the act was for.
   const beside = turned.filter(({ entity }) => entity !== 'label');
   const rows = beside.length > 0 ? beside : turned;
@@ -73,21 +73,21 @@ export function shortenName(name: string): string {
   return `${(cut > LONGEST_NAME / 2 ? start.slice(0, cut) : start).trimEnd()}…`;
 }
 
-function weigh({ entity }: TurnedRow): number {
+function weigh({ entity }: UndoneRow): number {
   const place = BY_WEIGHT.indexOf(entity);
   return place === -1 ? BY_WEIGHT.length : place;
 }
 
-function wayOf({ before, after }: TurnedRow): TurnedSubject['way'] {
+function wayOf({ before, after }: UndoneRow): UndoSubject['way'] {
   return before === undefined ? 'came' : after === undefined ? 'went' : 'stayed';
 }
 
-function fieldsOf({ before, after }: TurnedRow): Fields {
+function fieldsOf({ before, after }: UndoneRow): Fields {
   return after ?? before ?? {};
 }
 
 /** The task that a row is, or says something of; what is the person's own has the id of what it is about. */
-function taskOf(row: TurnedRow): string | null {
+function taskOf(row: UndoneRow): string | null {
   const { taskId, fromId } = fieldsOf(row);
   if (row.entity === 'task' || row.entity === 'ownTask') return row.id;
   return [taskId, fromId].find((id) => typeof id === 'string') ?? null;
@@ -97,7 +97,7 @@ function isThere(store: TeamStore, taskId: string): boolean {
   return store.row('task', taskId) !== undefined;
 }
 
-function nameRow(store: TeamStore, row: TurnedRow): string | null {
+function nameRow(store: TeamStore, row: UndoneRow): string | null {
   const about =
     store.row('task', taskOf(row) ?? '') ?? store.row('project', row.id) ?? store.row('view', row.id);
   const { title, name } = { ...about, ...fieldsOf(row) } as Fields;
