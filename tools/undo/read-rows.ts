@@ -1,6 +1,6 @@
+import { isSame } from '@hearth/contracts/core/same';
 import { SYNC_ENTITIES, type SyncEntity } from '@hearth/contracts/sync-values';
 import { idOf } from '@hearth/web/src/platform/sync/copies/local-copy.ts';
-import { isSameValue } from '@hearth/web/src/platform/sync/rows/overlay.ts';
 import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.ts';
 
 type Row = Record<string, unknown>;
@@ -154,7 +154,7 @@ export function tellRepainted(start: Rows, painted: Rows, became: Rows): string[
       const isNew = !known.has(id);
       return Object.keys({ ...old, ...later })
         .filter((field) => !SAID_BY_SERVER.has(field) && !(isNew && field === 'position'))
-        .filter((field) => !isSameValue(toSeen(field, old[field]), toSeen(field, later[field])))
+        .filter((field) => !isSame(toSeen(field, old[field]), toSeen(field, later[field])))
         .map((field) => `${entity}.${field}: ${JSON.stringify(old[field])}, ${JSON.stringify(later[field])}`);
     });
   });

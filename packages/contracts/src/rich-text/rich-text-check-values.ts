@@ -1,3 +1,4 @@
+import { isSame } from '#core/same.ts';
 import {
   findNodeRule,
   isMarkName,
@@ -105,7 +106,7 @@ function readContent(
       ? readCodeText(one, where, count)
       : readNode(one, where, index === 0 ? first : rest, depth + 1, count);
     const last = nodes.at(-1);
-    if (last?.type === 'text' && node.type === 'text' && isSameMarks(last, node)) {
+    if (last?.type === 'text' && node.type === 'text' && isSame(last.marks, node.marks)) {
       nodes[nodes.length - 1] = { ...last, text: `${last.text ?? ''}${node.text ?? ''}` };
     } else nodes.push(node);
   }
@@ -190,10 +191,6 @@ function readObject(value: unknown, path: string, names: readonly string[]): Rec
 function isSome(value: unknown): boolean {
   if (value === undefined || value === null) return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;
-}
-
-function isSameMarks(one: RichNode, other: RichNode): boolean {
-  return JSON.stringify(one.marks) === JSON.stringify(other.marks);
 }
 
 function at(path: string, name: string): string {

@@ -1,3 +1,4 @@
+import { isSame } from '#core/same.ts';
 import { splitMentions, writeMention } from './comment-values.ts';
 import type { RichNode, RichText } from './rich-text-values.ts';
 
@@ -28,18 +29,7 @@ export function isNothing({ content }: RichText): boolean {
 }
 
 export function isSameDoc(one: RichText | null, other: RichText | null): boolean {
-  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
-}
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  const given = value as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.keys(given)
-      .sort()
-      .map((name) => [name, inOrder(given[name])]),
-  );
+  return isSame(one, other);
 }
 
 function isPlainInline({ type, marks = [] }: RichNode): boolean {

@@ -1,3 +1,4 @@
+import { isSame } from '#core/same.ts';
 import type { CustomFieldName } from '#custom-fields/custom-field-query-values.ts';
 import type { Column } from './view-columns-values.ts';
 
@@ -162,38 +163,17 @@ export function listNamedProjects(filter: FilterGroup): string[] {
 }
 
 /**
- * Deep equality of views, filters or parts of them, which are plain data, whose fields always come in one
- * order.
- */
-function isSameItem(a: FilterItem, b: FilterItem): boolean {
-  if (isGroup(a) || isGroup(b)) {
-    if (!isGroup(a) || !isGroup(b)) return false;
-    return (
-      a.match === b.match &&
-      a.items.length === b.items.length &&
-      a.items.every((item, at) => isSameItem(item, b.items[at] as FilterItem))
-    );
-  }
-  return (
-    a.field === b.field &&
-    a.op === b.op &&
-    a.values.length === b.values.length &&
-    a.values.every((value, at) => value === b.values[at])
-  );
-}
-
-/**
  * Implication: does everything that `next` lets through pass `former` too, whatever the tasks are? False
  * where that is not plain.
  */
 export function isNarrower(next: FilterGroup, former: FilterGroup): boolean {
   if (former.items.length === 0) return true;
-  if (next.match !== 'all' || former.match !== 'all') return isSameItem(next, former);
+  if (next.match !== 'all' || former.match !== 'all') return isSame(next, former);
   return former.items.every((item) => next.items.some((other) => isStricter(other, item)));
 }
 
 function isStricter(next: FilterItem, former: FilterItem): boolean {
-  if (isSameItem(next, former)) return true;
+  if (isSame(next, former)) return true;
   if (isGroup(next) || isGroup(former) || next.field !== former.field || next.op !== former.op) return false;
   if (next.field === 'title') {
     // A longer word holds the shorter one; the other way round where it must not.

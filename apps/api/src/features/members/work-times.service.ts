@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isSame } from '@hearth/contracts/core/same';
 import { hasRole, type Actor } from '@hearth/contracts/permissions/permissions';
 import { WORK_TIME_LIMITS, type Absence, type WorkTime } from '@hearth/contracts/members/work-time-values';
 import type { workTimesRoutes } from '@hearth/contracts/members/work-times';
@@ -76,7 +77,7 @@ async function change(
   if (Object.keys(after.absences).length > WORK_TIME_LIMITS.absences) {
     throw invalidField('absences', `can have up to ${WORK_TIME_LIMITS.absences}: remove past ones first`);
   }
-  if (JSON.stringify(after) === JSON.stringify(old)) return after;
+  if (isSame(after, old)) return after;
   await writeWorkTime(tx, teamId, after, command.now);
   command.put('workTime', id, before, after, 'staff');
   return after;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { COLORS } from '@hearth/contracts/core/colors';
+import { isSame } from '@hearth/contracts/core/same';
 import { can, type Actor } from '@hearth/contracts/permissions/permissions';
 import type { Project, projectsRoutes } from '@hearth/contracts/projects/projects';
 import { countSeatsOf, lockMemberships, tellRightsLost } from '#features/members/index.ts';
@@ -150,7 +151,7 @@ export async function changeProject(
     if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, teamId, object.id));
     const limits = await chooseLimits(command, before.limits, body.limits);
     const changed: Project = { ...before, ...withoutUndefined(body), limits };
-    if (JSON.stringify(changed) === JSON.stringify(before)) return { project: before };
+    if (isSame(changed, before)) return { project: before };
     const project = { ...changed, updatedAt: command.now.toISOString() };
     assertRunsForward(project);
     if (project.leadId !== null && project.leadId !== before.leadId) {
@@ -158,7 +159,7 @@ export async function changeProject(
     }
     await updateProject(tx, teamId, project);
     command.put('project', project.id, before, project, workScope(project.id));
-    if (JSON.stringify(project.cycles) !== JSON.stringify(before.cycles))
+    if (!isSame(project.cycles, before.cycles))
       for (const listener of listenersTo(app)) await listener.planned?.(command, project.id);
     if (before.hasTriage && !project.hasTriage)
       for (const listener of listenersTo(app)) await listener.opened?.(command, project.id);

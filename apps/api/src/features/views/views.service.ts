@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { LIMITS } from '@hearth/contracts/core/limits';
+import { isSame } from '@hearth/contracts/core/same';
 import {
   can,
   canChangeView,
@@ -93,7 +94,7 @@ export async function changeView(
     if (changed.isPrivate && before.createdBy !== actor.userId) throw forbidden('views.change');
     if (!changed.isPrivate && before.isPrivate) assertShared(actor, changed);
     assertPosition(body.position);
-    if (JSON.stringify(changed) === JSON.stringify(before)) return { view: before };
+    if (isSame(changed, before)) return { view: before };
     const view = { ...changed, updatedAt: command.now.toISOString() };
     await updateView(command.tx, teamId, view);
     if (view.isPrivate && !before.isPrivate) await tellViewWithdrawn(app, command, view, view.createdBy);

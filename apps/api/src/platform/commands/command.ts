@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSame } from '@hearth/contracts/core/same';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { BASE_HEADER, SEQ_HEADER, type SyncEntity } from '@hearth/contracts/sync-values';
 import type { LimitedResource } from '@hearth/contracts/billing/plans';
@@ -440,7 +441,7 @@ class Draft implements Command {
 /** Field names whose values differ, compared as JSON. */
 function changedFields(before: object, after: object): string[] {
   const [old, now] = [before as Row, after as Row];
-  return Object.keys(now).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]));
+  return Object.keys(now).filter((field) => !isSame(old[field], now[field]));
 }
 
 /** What differs of a field that is changed key by key; a key that is not there is null. */
@@ -452,7 +453,7 @@ function changedParts(
   const [old, now] = [before as Row, after as Row];
   return Object.keys({ ...old, ...now })
     .map((key) => ({ field: `${name}.${key}`, old: old[key] ?? null, new: now[key] ?? null }))
-    .filter((part) => JSON.stringify(part.old) !== JSON.stringify(part.new));
+    .filter((part) => !isSame(part.old, part.new));
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/;

@@ -1,4 +1,4 @@
-import type { Subscription } from '@hearth/contracts/billing/billing';
+import { isSame } from '@hearth/contracts/core/same';
 import { call } from '#platform/api/api-client.ts';
 import { isPaid } from './plan.ts';
 import { auth } from './session.ts';
@@ -43,8 +43,4 @@ async function readAgain(): Promise<void> {
   } catch {
     // Nobody asked for it: the next focus or refusal tries again.
   }
-}
-
-function isSame(a: Subscription, b: Subscription | null): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

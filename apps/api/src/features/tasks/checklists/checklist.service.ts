@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ChecklistItem, checklistRoutes } from '@hearth/contracts/checklists/checklist';
 import { LIMITS } from '@hearth/contracts/core/limits';
+import { isSame } from '@hearth/contracts/core/same';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import {
   runCommand,
@@ -76,7 +77,7 @@ export async function changeItem(
       position: body.position ?? before.position,
     };
     await updateItem(command.tx, on.teamId, item);
-    if (JSON.stringify(before) !== JSON.stringify(item)) {
+    if (!isSame(before, item)) {
       command.put('checklistItem', item.id, null, item, workScope(locked.projectId));
       rememberItem(command, before, item);
     }

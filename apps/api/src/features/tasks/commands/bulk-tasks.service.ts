@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { isSame } from '@hearth/contracts/core/same';
 import type { bulkTasksRoutes, PerTaskFields } from '@hearth/contracts/tasks/bulk-tasks';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
@@ -380,7 +381,7 @@ async function planWrites(
       position,
       closedAt,
     };
-    if (JSON.stringify(changed) === JSON.stringify(task)) return [];
+    if (isSame(changed, task)) return [];
     const nesting = nestings[at] ?? null;
     return [{ task: { ...changed, updatedAt: now }, entered, nesting, sets, links: values[at]?.links ?? {} }];
   });

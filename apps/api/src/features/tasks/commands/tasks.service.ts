@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { isSame } from '@hearth/contracts/core/same';
 import { changeValues } from '@hearth/contracts/custom-fields/custom-field-values';
 import { listMentions } from '@hearth/contracts/rich-text/comment-values';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
@@ -267,9 +268,9 @@ export async function changeTask(
       closedAt,
     };
     const hasSets = assigneeIds !== null || watcherIds !== null || labelIds !== null;
-    const isSame = !hasSets && JSON.stringify(changed) === JSON.stringify(locked);
+    const isUnchanged = !hasSets && isSame(changed, locked);
     const show = async (task: Task) => ({ task: await showTask(command, actor, task) });
-    if (isSame) return await show({ ...locked, ...(await readSets(command.tx, teamId, locked.id)) });
+    if (isUnchanged) return await show({ ...locked, ...(await readSets(command.tx, teamId, locked.id)) });
     const plan =
       entered === null
         ? NO_PLAN

@@ -1,3 +1,4 @@
+import { isSame } from '@hearth/contracts/core/same';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import {
   changeValues,
@@ -119,7 +120,7 @@ function readValue(
   path: string,
 ): FieldValue | null {
   // An option that is not offered any more stays where it was chosen, and may come back there by undoing.
-  const isHeld = held !== undefined && JSON.stringify(held) === JSON.stringify(given);
+  const isHeld = held !== undefined && isSame(held, given);
   if (isHeld && field.type !== 'relation') return held;
   const read = readFieldValue(field, given);
   if ('value' in read) return read.value;

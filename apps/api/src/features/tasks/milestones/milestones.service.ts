@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { LIMITS } from '@hearth/contracts/core/limits';
+import { isSame } from '@hearth/contracts/core/same';
 import type { Milestone, milestonesRoutes } from '@hearth/contracts/milestones/milestones';
 import { findProject } from '#features/projects/index.ts';
 import {
@@ -75,7 +76,7 @@ export async function changeMilestone(
     if (before === null) throw notFound('This milestone');
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const changed: Milestone = { ...before, ...given };
-    if (JSON.stringify(changed) === JSON.stringify(before)) return { milestone: before };
+    if (isSame(changed, before)) return { milestone: before };
     const milestone = { ...changed, updatedAt: command.now.toISOString() };
     await updateMilestone(command.tx, on.teamId, milestone);
     command.put('milestone', milestone.id, before, milestone, workScope(on.projectId));

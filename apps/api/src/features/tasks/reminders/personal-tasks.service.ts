@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isSame } from '@hearth/contracts/core/same';
 import type {
   PersonalTask,
   personalTasksRoutes,
@@ -46,7 +47,7 @@ export async function changePersonalTasks(
     const emptied = after.filter(isEmpty).map(({ taskId }) => taskId);
     const kept = after.filter((own) => !isEmpty(own));
     await writePersonalTasks(command.tx, { teamId, userId }, kept, emptied);
-    const changed = kept.filter((own) => JSON.stringify(before.get(own.taskId)) !== JSON.stringify(own));
+    const changed = kept.filter((own) => !isSame(before.get(own.taskId), own));
     for (const own of changed) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
     const instants = changed.map(({ reminders }) => nextInstant(reminders));
     await remindLater(command, userId, instants);

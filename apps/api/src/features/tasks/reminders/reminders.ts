@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isSame } from '@hearth/contracts/core/same';
 import { armReminder, carryReminders, nextInstant } from '@hearth/contracts/reminders/reminder-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { runCommand, type Command } from '#platform/commands/index.ts';
@@ -53,8 +54,7 @@ export async function moveReminders(
     const dates = datesOf.get(own.taskId);
     if (dates === undefined) return [];
     const reminders = own.reminders.map((one) => armReminder(one, one, dates, now));
-    const isSame = JSON.stringify(reminders) === JSON.stringify(own.reminders);
-    return isSame ? [] : [{ userId, own: { ...own, reminders } }];
+    return isSame(reminders, own.reminders) ? [] : [{ userId, own: { ...own, reminders } }];
   });
   await writeReminders(tx, teamId, moved);
   for (const { userId, own } of moved) command.put('ownTask', own.taskId, null, own, `person:${userId}`);

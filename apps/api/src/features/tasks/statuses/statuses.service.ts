@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { LIMITS } from '@hearth/contracts/core/limits';
+import { isSame } from '@hearth/contracts/core/same';
 import { DEFAULT_STATUSES, isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Status, statusesRoutes } from '@hearth/contracts/tasks/tasks';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
@@ -87,7 +88,7 @@ export async function changeStatus(
       color: body.color ?? before.color,
       position: body.position ?? before.position,
     };
-    if (JSON.stringify(status) === JSON.stringify(before)) return { status };
+    if (isSame(status, before)) return { status };
     if (status.category !== before.category) assertStillNeeded(before, others);
     await updateStatus(command.tx, on.teamId, status);
     command.put('status', status.id, before, status, 'team');

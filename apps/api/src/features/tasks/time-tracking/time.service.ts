@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isSame } from '@hearth/contracts/core/same';
 import { canDeleteTime, type Actor } from '@hearth/contracts/permissions/permissions';
 import type { timeRoutes } from '@hearth/contracts/time-tracking/time';
 import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-tracking/time-values';
@@ -100,7 +101,7 @@ export async function changeTime(
       if (!runsOn && (body.startedAt !== undefined || body.endedAt !== undefined))
         assertTimes(command, entry);
       if (entry.day !== before.day || startedAt !== before.startedAt) assertDay(entry);
-      if (JSON.stringify(entry) !== JSON.stringify(before)) {
+      if (!isSame(entry, before)) {
         await writeTime(command, entry);
         await tellTime(command, task, before, entry);
       }

@@ -1,3 +1,4 @@
+import { isSame } from '@hearth/contracts/core/same';
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
   defineRecipe,
@@ -177,10 +178,9 @@ const deleteAgain = defineRecipe(
 /** Deduplicates: what is the same for all stands once; the rest stands with each. */
 function describeChanges(rows: readonly RowFields[]): Fields {
   const [first] = rows;
-  const common = Object.entries(first?.fields ?? {}).filter(([name, value]) => {
-    const text = JSON.stringify(value);
-    return rows.every(({ fields }) => name in fields && JSON.stringify(fields[name]) === text);
-  });
+  const common = Object.entries(first?.fields ?? {}).filter(([name, value]) =>
+    rows.every(({ fields }) => name in fields && isSame(fields[name], value)),
+  );
   const names = new Set(common.map(([name]) => name));
   const each = rows.map(({ fields }) =>
     nestFields(Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))),
@@ -213,9 +213,6 @@ function cutIntoRequests<T>(all: readonly T[], bytesOf: (one: T) => number): T[]
 function differs(task: Task | undefined, fields: BulkFields): boolean {
   const row: Fields | undefined = task;
   return (
-    row !== undefined &&
-    Object.entries(fields).some(
-      ([name, value]) => JSON.stringify(readField(row, name)) !== JSON.stringify(value),
-    )
+    row !== undefined && Object.entries(fields).some(([name, value]) => !isSame(readField(row, name), value))
   );
 }

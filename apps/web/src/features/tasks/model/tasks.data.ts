@@ -1,3 +1,4 @@
+import { isSame } from '@hearth/contracts/core/same';
 import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { Repeat } from '@hearth/contracts/recurrence/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
@@ -237,9 +238,7 @@ export function placeTask(
 ): Command | null {
   const row: Fields = { ...store.row('task', id) };
   const fields: Partial<TaskFields> = Object.fromEntries(
-    Object.entries(change).filter(
-      ([field, value]) => JSON.stringify(readField(row, field)) !== JSON.stringify(value),
-    ),
+    Object.entries(change).filter(([field, value]) => !isSame(readField(row, field), value)),
   ) as object;
   if (index === null) return Object.keys(fields).length === 0 ? null : updateTask(store, id, fields);
   const position = keyAt(others, Math.min(index, others.length), (other) => store.row('task', other));

@@ -1,3 +1,4 @@
+import { isSame } from '@hearth/contracts/core/same';
 import type { Reminder, ReminderWish } from '@hearth/contracts/reminders/reminder-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
@@ -67,9 +68,7 @@ export function placePersonal(
 export function changePersonal(store: TeamStore, changes: readonly PersonalChange[]): Command | null {
   const real = changes.filter(({ taskId, fields }) => {
     const now = wishesOf(personalOf(store, taskId));
-    return Object.entries(fields).some(
-      ([name, value]) => JSON.stringify(now[name as keyof PersonalFields]) !== JSON.stringify(value),
-    );
+    return Object.entries(fields).some(([name, value]) => !isSame(now[name as keyof PersonalFields], value));
   });
   if (real.length === 0) return null;
   const before = real.map(({ taskId, fields }): PersonalChange => {
@@ -110,10 +109,8 @@ function seeChange(store: TeamStore, { taskId, fields }: PersonalChange): Effect
 
 /** When it comes is the server's to say; one that means the same as before stays what it was. */
 function seeReminder(wish: ReminderWish, was: Reminder | undefined): Reminder {
-  const isSame =
-    was !== undefined &&
-    JSON.stringify({ ...toWish(was), isSeen: wish.isSeen }) === JSON.stringify(toWish(wish));
-  return isSame ? { ...was, isSeen: wish.isSeen } : { ...wish, at: null, firedAt: null };
+  const isStill = was !== undefined && isSame({ ...toWish(was), isSeen: wish.isSeen }, toWish(wish));
+  return isStill ? { ...was, isSeen: wish.isSeen } : { ...wish, at: null, firedAt: null };
 }
 
 /** Reminds of a task that is only being made. */

@@ -1,3 +1,4 @@
+import { isSame } from '@hearth/contracts/core/same';
 import {
   HERE_EVERY_MS,
   HERE_FOR_MS,
@@ -95,7 +96,7 @@ export class Presence {
   /** Another tab of this browser says what it shows. */
   hear(tab: string, place: Place | null): void {
     const known = this.#tabs.get(tab)?.place;
-    if (JSON.stringify(known) !== JSON.stringify(place)) this.#tabs.delete(tab);
+    if (!isSame(known, place)) this.#tabs.delete(tab);
     if (place !== null) this.#tabs.set(tab, { place, at: this.#clock.now() });
     this.#sendSoon();
     this.#goOn();

@@ -1,6 +1,7 @@
+import { isSame } from '@hearth/contracts/core/same';
 import type { Change, SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { isSameValue, applyOverlay } from './overlay.ts';
+import { applyOverlay } from './overlay.ts';
 import { PendingList, rowKey, splitRowKey } from './pending.ts';
 import type { BaseRows, Effect, Mutation, Pending, Row, RowKey } from './types.ts';
 import type { LiveView, ViewSource } from './views.ts';
@@ -291,14 +292,14 @@ export class RowStore implements ViewSource {
     const overlaid = this.#overlaid.get(entity);
     if (!this.pending.touches(rowKey(entity, id))) {
       overlaid?.delete(id);
-      if (base === undefined || base === old || !isSameValue(base, old)) return base;
+      if (base === undefined || base === old || !isSame(base, old)) return base;
       // Same fields: the object that is on screen stays (referential equality).
       this.#putBase(entity, id, old as Row);
       return old;
     }
     const effects: Effect[] = this.pending.effectsOn(entity, id);
     const laid = applyOverlay(base, effects);
-    const now = laid !== undefined && isSameValue(laid, old) ? old : laid;
+    const now = laid !== undefined && isSame(laid, old) ? old : laid;
     if (overlaid === undefined) this.#overlaid.set(entity, new Map([[id, now]]));
     else overlaid.set(id, now);
     return now;

@@ -1,5 +1,5 @@
+import { isSame } from '@hearth/contracts/core/same';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import { isSameValue } from './overlay.ts';
 import { readField } from './paths.ts';
 import type { Act, Fields, Inverse, Recipe, Row, RowKey, StepStorage, StoredStep } from './types.ts';
 
@@ -245,7 +245,7 @@ function chooseFields(
 ): Fields | null {
   const fields: Record<string, unknown> = {};
   for (const field of Object.keys(after)) {
-    if (now !== undefined && isSameValue(readField(now, field), after[field])) fields[field] = before[field];
+    if (now !== undefined && isSame(readField(now, field), after[field])) fields[field] = before[field];
     else left.push({ entity, id, field });
   }
   return Object.keys(fields).length === 0 ? null : fields;
