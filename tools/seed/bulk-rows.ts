@@ -1,6 +1,7 @@
 import { isPlain, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Project } from '@hearth/contracts/projects/projects';
+import { workScope } from '@hearth/api/src/platform/commands/index.ts';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { SeedEvent } from './plan.ts';
 
@@ -82,7 +83,7 @@ export function makeBulkRows(
       updated_at: project.updatedAt,
     });
     rows.work_keys.push({ team_id: teamId, key: project.key });
-    log('project', project, null, `project:${project.id}`, project.createdBy, project.createdAt);
+    log('project', project, null, workScope(project.id), project.createdBy, project.createdAt);
   }
 
   const taskOf = new Map<string, Task>();
@@ -92,7 +93,7 @@ export function makeBulkRows(
     if (category === undefined) throw new Error(`${statusId} is no status of this team`);
     return category;
   };
-  const scopeOf = (task: Task): string => (task.projectId === null ? 'staff' : `project:${task.projectId}`);
+  const scopeOf = (task: Task): string => workScope(task.projectId);
 
   for (const event of events) {
     const at = event.at.toISOString();

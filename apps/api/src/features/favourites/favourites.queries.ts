@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Favourite } from '@hearth/contracts/favourites/favourites';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { isAmong, maySeeProject, visibleTo } from '#features/projects/index.ts';
-import type { Command } from '#platform/commands/index.ts';
+import { personScopeOf, workScope, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { viewsInSight } from '#features/views/index.ts';
 
@@ -108,7 +108,7 @@ const ofProject = (projectId: string): RawBuilder<boolean> =>
 export function putFavouriteRows(teamId: string, projectId: string): RawBuilder<unknown> {
   return sql`
     select 'favourite'::text as entity, f.id as entity_id, 'put'::text as op, ${favouriteJson}::jsonb as data,
-      'project:' || ${projectId}::text || '+person:' || f.user_id as scope, null::text as prev_scope
+      ${workScope(projectId)}::text || '+' || ${personScopeOf('f.user_id')} as scope, null::text as prev_scope
     from favourites f left join views v on v.team_id = f.team_id and v.id = f.view_id
     where f.team_id = ${teamId} and ${ofProject(projectId)}
       and (not v.is_private or v.created_by = f.user_id or v.id is null)`;
@@ -118,7 +118,7 @@ export function putFavouriteRows(teamId: string, projectId: string): RawBuilder<
 export function deleteFavouriteRows(teamId: string, projectId: string): RawBuilder<unknown> {
   return sql`
     select 'favourite'::text as entity, f.id as entity_id, 'delete'::text as op, null::jsonb as data,
-      'project:' || ${projectId}::text || '+person:' || f.user_id as scope, null::text as prev_scope
+      ${workScope(projectId)}::text || '+' || ${personScopeOf('f.user_id')} as scope, null::text as prev_scope
     from favourites f left join views v on v.team_id = f.team_id and v.id = f.view_id
     where f.team_id = ${teamId} and ${ofProject(projectId)}`;
 }

@@ -4,6 +4,7 @@ import { canSeeView, type Actor } from '@hearth/contracts/permissions/permission
 import { findProject, listWhoMaySee } from '#features/projects/index.ts';
 import {
   runCommand,
+  personScope,
   workScope,
   type RequestKey,
   type Command,
@@ -84,7 +85,7 @@ export async function forgetFavouriteView(
 
 /** Who is told of it: its person, as long as they see the work that it is about. */
 function scopeFor(projectId: string | null, userId: string): Scope {
-  return `${workScope(projectId)}+person:${userId}` as Scope;
+  return `${workScope(projectId)}+${personScope(userId)}`;
 }
 
 /** @throws AppError NOT_FOUND where it is not there, or not theirs to see */

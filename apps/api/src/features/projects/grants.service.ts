@@ -2,7 +2,13 @@ import type { AuditAct } from '@hearth/contracts/audit/audit-values';
 import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
 import type { Project, ProjectGrant } from '@hearth/contracts/projects/projects';
 import { countSeatOf, findMember, lockMemberships, tellRightsLost } from '#features/members/index.ts';
-import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
+import {
+  personScope,
+  runCommand,
+  type RequestKey,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { deleteGrant, findGrant, hasOtherManager, putGrant } from './grants.queries.ts';
@@ -106,7 +112,7 @@ async function writeGrant(
     await putGrant(tx, { teamId, projectId, userId, level, by, at: now });
   });
   // Whoever makes a project private saw it before, and goes on seeing all that they saw: only the right is new.
-  if (isInSight) command.put('grant', projectId, null, { id: projectId, level }, `person:${userId}`);
+  if (isInSight) command.put('grant', projectId, null, { id: projectId, level }, personScope(userId));
   else command.changeAccess(userId);
   rememberGrant(command, projectId, userId, before?.level ?? null, level);
   const details = { userId, level, before: before?.level ?? null };

@@ -24,7 +24,7 @@ import {
 } from '#features/tasks/index.ts';
 import { putViewRows } from '#features/views/index.ts';
 import { findTeam, lockRole } from '#features/teams/index.ts';
-import { runCommand, type Command } from '#platform/commands/index.ts';
+import { runCommand, workScopeOf, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -312,7 +312,7 @@ function tellAll(command: Command): void {
     from fields f where f.team_id = ${teamId} and f.deleted_at is null`);
   command.logMany(sql`
     select 'project'::text as entity, p.id as entity_id, 'put'::text as op, ${projectJson}::jsonb as data,
-      'project:' || p.id as scope, null::text as prev_scope
+      ${workScopeOf('p.id')} as scope, null::text as prev_scope
     from projects p where p.team_id = ${teamId} and p.deleted_at is null`);
   command.logMany(
     putCycleRows(

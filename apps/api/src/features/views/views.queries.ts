@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SavedView } from '@hearth/contracts/views/saved-views';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
+import { personScopeOf, workScopeOf } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 
@@ -101,10 +102,8 @@ function columnsOf(view: SavedView) {
   };
 }
 
-const scope = sql`case when v.is_private then
-    case when v.project_id is null then 'staff+person:' || v.created_by
-      else 'project:' || v.project_id || '+person:' || v.created_by end
-  when v.project_id is null then 'staff' else 'project:' || v.project_id end`;
+const scope = sql`case when v.is_private then ${workScopeOf('v.project_id')} || '+' || ${personScopeOf('v.created_by')}
+  else ${workScopeOf('v.project_id')} end`;
 
 /** Views for the log, as `Command.logMany` takes them. @param where of `views v` */
 export function putViewRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -12,7 +12,14 @@ import {
 } from '@hearth/contracts/permissions/permissions';
 import type { SavedView, savedViewsRoutes } from '@hearth/contracts/views/saved-views';
 import { findProject } from '#features/projects/index.ts';
-import { runCommand, workScope, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
+import {
+  personScope,
+  runCommand,
+  workScope,
+  type RequestKey,
+  type CommandResult,
+  type Scope,
+} from '#platform/commands/index.ts';
 import { AppError, forbidden, notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
@@ -26,7 +33,6 @@ interface On {
   teamId: string;
   actor: Actor;
 }
-type Scope = ReturnType<typeof workScope>;
 type ViewReply = { view: SavedView };
 
 export async function createView(
@@ -123,7 +129,7 @@ export async function removeView(
 /** Who sees it: of a private one, whoever made it, as long as they see the work that it is about. */
 function scopeOf(view: SavedView): Scope {
   const work = workScope(view.projectId);
-  return view.isPrivate ? (`${work}+person:${view.createdBy}` as Scope) : work;
+  return view.isPrivate ? `${work}+${personScope(view.createdBy)}` : work;
 }
 
 function assertShared(actor: Actor, view: SavedView): void {

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { commitWith, type TeamTx, type UserTx } from '#platform/db/index.ts';
 import { appendAudit, type Audit, type Provenance } from '#platform/audit/index.ts';
-import type { RequestKey, HistoryEntry, Scope } from './command.ts';
+import type { RequestKey, HistoryEntry } from './command.ts';
+import type { Scope } from './scopes.ts';
 
 /**
  * Under this name a row for the log carries parts that not everybody who sees the row may know of: a list of

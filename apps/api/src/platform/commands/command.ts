@@ -21,16 +21,7 @@ import {
   type EarlierAnswer,
 } from './command.queries.ts';
 import { countWith, takeFromLimits, takeWhatFits, type CountWith } from './limits.queries.ts';
-
-/**
- * Who may see a row. `staff` is everybody but guests: work that belongs to no project. Scopes joined by `+` are for
- * whoever sees all of them.
- */
-export type Scope = 'team' | 'staff' | `project:${string}` | `person:${string}`;
-
-export function workScope(projectId: string | null): Scope {
-  return projectId === null ? 'staff' : `project:${projectId}`;
-}
+import { personScope, type Scope } from './scopes.ts';
 
 /** What idempotency needs of the request that asks for the command. */
 export interface RequestKey {
@@ -367,7 +358,7 @@ class Draft implements Command {
   }
 
   changeAccess(userId: string): void {
-    this.#pushAccess(userId, `person:${userId}`);
+    this.#pushAccess(userId, personScope(userId));
     if (this.accessOf === null) this.accessOf = new Set();
     if (this.accessOf !== 'all') this.accessOf.add(userId);
   }

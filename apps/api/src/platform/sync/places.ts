@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hasRole, type Actor } from '@hearth/contracts/permissions/permissions';
 import { SCREEN, type Place } from '@hearth/contracts/presence/presence-values';
+import { workScope } from '#platform/commands/index.ts';
 import { canSeeScope } from './visibility.ts';
 
 /** What of a place this person may see: the task and the screen under it each by its own project; nothing = []. */
@@ -13,7 +14,7 @@ export function cutPlace(actor: Actor, place: Place): Place[] {
 }
 
 function maySee(actor: Actor, projectId: string | null): boolean {
-  return canSeeScope(actor, projectId === null ? 'staff' : `project:${projectId}`);
+  return canSeeScope(actor, workScope(projectId));
 }
 
 const keys = new WeakMap<Actor, string>();

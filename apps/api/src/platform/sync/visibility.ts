@@ -1,5 +1,6 @@
 import { canSeeAddress, hasRole, levelOf, type Actor } from '@hearth/contracts/permissions/permissions';
 import { STAFF_FIELDS, type SyncEntity } from '@hearth/contracts/sync-values';
+import { readScope } from '#platform/commands/index.ts';
 import type { LogRow } from '#platform/log-row.ts';
 
 /**
@@ -12,12 +13,12 @@ export function canSeeScope(actor: Actor, scope: string): boolean {
 
 function canSeeOne(actor: Actor, scope: string): boolean {
   if (actor.role === null) return false;
-  if (scope === 'team') return true;
-  if (scope === 'staff') return hasRole(actor.role, 'member');
-  const colon = scope.indexOf(':');
-  const id = scope.slice(colon + 1);
-  if (scope.startsWith('project:')) return levelOf(actor, { projectId: id }) !== null;
-  return scope.startsWith('person:') && id === actor.userId;
+  const read = readScope(scope);
+  if (read === null) return false;
+  if (read.kind === 'team') return true;
+  if (read.kind === 'staff') return hasRole(actor.role, 'member');
+  if (read.kind === 'project') return levelOf(actor, { projectId: read.id }) !== null;
+  return read.id === actor.userId;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FieldValues } from '@hearth/contracts/custom-fields/custom-field-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
-import type { Command } from '#platform/commands/index.ts';
+import { workScopeOf, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** Other tasks that a task names, by the ids of fields of type relation. */
@@ -24,7 +24,7 @@ export function valuesJson(visible: VisibleProjects | null): RawBuilder<FieldVal
 /** The parts of the log's row of `tasks t` that not everybody who sees it may know of; null = there are none. */
 export const apartJson = sql`case when t.has_links then (
   select jsonb_agg(jsonb_build_object('at', jsonb_build_array('custom', k.field_id), 'id', k.other_id, 'scope',
-    case when v.project_id is null then 'staff' else 'project:' || v.project_id end) order by k.field_id, k.other_id)
+    ${workScopeOf('v.project_id')}) order by k.field_id, k.other_id)
   from ${named}) end`;
 
 /** What `row` of tasks holds in a field, as jsonb, those that the reader may not see left out. */

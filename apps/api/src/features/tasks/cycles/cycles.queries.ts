@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CyclePlan } from '@hearth/contracts/cycles/cycle-values';
 import type { Cycle, CycleEntry } from '@hearth/contracts/cycles/cycles';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
-import type { Command } from '#platform/commands/index.ts';
+import { workScopeOf, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
@@ -279,7 +279,7 @@ const sumOf = (which: RawBuilder<unknown>) => sql`(
 export function putCycleRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'cycle'::text as entity, c.id as entity_id, 'put'::text as op, ${cycleJson}::jsonb as data,
-      'project:' || c.project_id as scope, null::text as prev_scope
+      ${workScopeOf('c.project_id')} as scope, null::text as prev_scope
     from cycles c where c.team_id = ${teamId} and ${where}`;
 }
 
@@ -287,6 +287,6 @@ export function putCycleRows(teamId: string, where: RawBuilder<unknown>): RawBui
 export function deleteCycleRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'cycle'::text as entity, c.id as entity_id, 'delete'::text as op, null::jsonb as data,
-      'project:' || c.project_id as scope, null::text as prev_scope
+      ${workScopeOf('c.project_id')} as scope, null::text as prev_scope
     from cycles c where c.team_id = ${teamId} and ${where}`;
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Milestone } from '@hearth/contracts/milestones/milestones';
-import type { Command } from '#platform/commands/index.ts';
+import { workScopeOf, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
@@ -184,7 +184,7 @@ function tellTasks(
 export function putMilestoneRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'milestone'::text as entity, m.id as entity_id, 'put'::text as op, ${milestoneJson}::jsonb as data,
-      'project:' || m.project_id as scope, null::text as prev_scope
+      ${workScopeOf('m.project_id')} as scope, null::text as prev_scope
     from milestones m where m.team_id = ${teamId} and m.deleted_at is null and ${where}`;
 }
 
@@ -192,6 +192,6 @@ export function putMilestoneRows(teamId: string, where: RawBuilder<unknown>): Ra
 export function deleteMilestoneRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select 'milestone'::text as entity, m.id as entity_id, 'delete'::text as op, null::jsonb as data,
-      'project:' || m.project_id as scope, null::text as prev_scope
+      ${workScopeOf('m.project_id')} as scope, null::text as prev_scope
     from milestones m where m.team_id = ${teamId} and m.deleted_at is null and ${where}`;
 }

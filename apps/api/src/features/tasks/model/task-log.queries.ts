@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { RESTRICTED_REFS } from '#platform/commands/index.ts';
+import { RESTRICTED_REFS, workScopeOf } from '#platform/commands/index.ts';
 import { apartJson } from '#features/tasks/custom-fields/task-links.queries.ts';
 import { taskJson, taskJsonBelowHidden, taskScope } from './tasks.queries.ts';
 
@@ -15,7 +15,7 @@ export function putRows(
   condition: RawBuilder<unknown>,
   prevScope: string | null = null,
 ): RawBuilder<unknown> {
-  const parentScope = sql`case when u.project_id is null then 'staff' else 'project:' || u.project_id end`;
+  const parentScope = workScopeOf('u.project_id');
   const isApart = sql`(u.id is not null and u.project_id is distinct from t.project_id)`;
   return sql`
     select 'task' as entity, t.id as entity_id, 'put' as op,

@@ -15,6 +15,7 @@ import {
   type SortKey,
 } from '@hearth/contracts/views/view-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import { workScopeOf } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
 import { instantJson, whenJson } from '#platform/sql-json.ts';
@@ -141,8 +142,8 @@ function parentFor(visible: VisibleProjects): RawBuilder<unknown> {
   return sql`case when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK}::text end`;
 }
 
-/** Who may see `tasks t`, as `workScope` writes it. */
-export const taskScope = sql`case when t.project_id is null then 'staff' else 'project:' || t.project_id end`;
+/** Who may see `tasks t`. */
+export const taskScope = workScopeOf('t.project_id');
 
 const KEY = /^([A-Z][A-Z0-9]{1,5})-([1-9][0-9]{0,8})$/;
 

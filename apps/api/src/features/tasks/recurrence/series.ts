@@ -12,7 +12,7 @@ import { countDays } from '@hearth/contracts/core/days';
 import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { listWhoMaySee } from '#features/projects/index.ts';
-import { workScope, type Command } from '#platform/commands/index.ts';
+import { personScope, workScope, type Command } from '#platform/commands/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
 import { lockStatusCategories, listLastPositions } from '#features/tasks/model/bulk-tasks.queries.ts';
@@ -114,7 +114,7 @@ export async function followSeries(
   for (const { id, projectId, items } of plan.takingBack) {
     for (const item of items) command.remove('checklistItem', item, workScope(projectId));
     for (const userId of await dropPersonalTasks(command.tx, command.teamId, id))
-      command.remove('ownTask', id, `person:${userId}`);
+      command.remove('ownTask', id, personScope(userId));
     command.remove('task', id, workScope(projectId));
   }
   if (plan.takingBack.length > 0) {

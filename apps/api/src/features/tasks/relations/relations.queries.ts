@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Ends } from '@hearth/contracts/relations/relation-values';
 import type { Relation } from '@hearth/contracts/relations/relations';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
-import type { Scope } from '#platform/commands/index.ts';
+import { workScopeOf, type Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { COMPUTED_ONCE } from '#platform/sync/index.ts';
@@ -25,12 +25,9 @@ const withTasks = sql`
 
 const areLive = sql`a.deleted_at is null and b.deleted_at is null`;
 
-const scopeOfProject = (column: string) =>
-  sql`case when ${sql.ref(column)} is null then 'staff' else 'project:' || ${sql.ref(column)} end`;
-
 /** Whoever sees both tasks sees what they have to do with each other. */
-const relationScope = sql`case when a.project_id is not distinct from b.project_id then ${scopeOfProject('a.project_id')}
-  else ${scopeOfProject('a.project_id')} || '+' || ${scopeOfProject('b.project_id')} end`;
+const relationScope = sql`case when a.project_id is not distinct from b.project_id then ${workScopeOf('a.project_id')}
+  else ${workScopeOf('a.project_id')} || '+' || ${workScopeOf('b.project_id')} end`;
 
 /** Relations of live tasks that this person may see, as `r`. */
 export function selectVisible(
@@ -177,7 +174,7 @@ export function putRelationRows(
   moved: { taskId: string; prevScope: string } | null = null,
 ): RawBuilder<unknown> {
   const other = sql`case when r.from_id = ${moved?.taskId ?? null}::uuid
-    then ${scopeOfProject('b.project_id')} else ${scopeOfProject('a.project_id')} end`;
+    then ${workScopeOf('b.project_id')} else ${workScopeOf('a.project_id')} end`;
   const prevScope =
     moved === null
       ? sql`null::text`

@@ -7,7 +7,7 @@ import type {
 } from '@hearth/contracts/reminders/personal-tasks';
 import { armReminder, nextInstant } from '@hearth/contracts/reminders/reminder-values';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
-import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
+import { personScope, runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { isOrderKey } from '#platform/order-keys.ts';
@@ -48,11 +48,11 @@ export async function changePersonalTasks(
     const kept = after.filter((own) => !isEmpty(own));
     await writePersonalTasks(command.tx, { teamId, userId }, kept, emptied);
     const changed = kept.filter((own) => !isSame(before.get(own.taskId), own));
-    for (const own of changed) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
+    for (const own of changed) command.put('ownTask', own.taskId, null, own, personScope(userId));
     const instants = changed.map(({ reminders }) => nextInstant(reminders));
     await remindLater(command, userId, instants);
     for (const taskId of emptied)
-      if (before.has(taskId)) command.remove('ownTask', taskId, `person:${userId}`);
+      if (before.has(taskId)) command.remove('ownTask', taskId, personScope(userId));
     return { tasks: after };
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isSame } from '@hearth/contracts/core/same';
 import { armReminder, carryReminders, nextInstant } from '@hearth/contracts/reminders/reminder-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
-import { runCommand, type Command } from '#platform/commands/index.ts';
+import { personScope, runCommand, type Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { lockPersonalTasks, writePersonalTasks } from './personal-tasks.queries.ts';
@@ -57,7 +57,7 @@ export async function moveReminders(
     return isSame(reminders, own.reminders) ? [] : [{ userId, own: { ...own, reminders } }];
   });
   await writeReminders(tx, teamId, moved);
-  for (const { userId, own } of moved) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
+  for (const { userId, own } of moved) command.put('ownTask', own.taskId, null, own, personScope(userId));
   for (const [userId, all] of Map.groupBy(moved, (one) => one.userId)) {
     const instants = all.map(({ own }) => nextInstant(own.reminders));
     await remindLater(command, userId, instants);
@@ -86,7 +86,7 @@ export async function carryRemindersOn(command: Command, successions: readonly S
   for (const [userId, all] of Map.groupBy(carried, (one) => one.userId)) {
     const owns = all.map(({ own }) => own);
     await writePersonalTasks(tx, { teamId, userId }, owns, []);
-    for (const own of owns) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
+    for (const own of owns) command.put('ownTask', own.taskId, null, own, personScope(userId));
     const instants = owns.map(({ reminders }) => nextInstant(reminders));
     await remindLater(command, userId, instants);
   }
@@ -119,7 +119,7 @@ async function ringReminders(app: App, whose: Whose): Promise<void> {
         rung.map(({ own, mailed }) => ({ userId, own, mailed })),
       );
       for (const { own, isRinging } of rung)
-        if (isRinging) command.put('ownTask', own.taskId, null, own, `person:${userId}`);
+        if (isRinging) command.put('ownTask', own.taskId, null, own, personScope(userId));
       const reminders = rung.flatMap(({ inMail }) => inMail);
       if (reminders.length > 0) await command.enqueue(reminderMail, { data: { reminders } });
     }
