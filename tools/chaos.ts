@@ -6,7 +6,7 @@ import { runChaos } from '#api/testing/chaos/run-chaos.ts';
 import { createPostgresDatabase } from '#api/testing/postgres-database.ts';
 
 // Kills the server under many writers and compares what it had acknowledged with what is there.
-// npm run chaos -- --kills 200 --engine pglite|postgres [--writers 20] [--between 150]
+// npm run lab -- chaos --kills 200 --engine pglite|postgres [--writers 20] [--between 150]
 
 const { values } = parseArgs({
   options: {

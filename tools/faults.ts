@@ -3,7 +3,7 @@ import { FAULTS } from './faults/faults.ts';
 import { runFaults } from './faults/run-faults.ts';
 
 // Plants mistakes in a copy of the code, one at a time, and shows which test notices.
-// npm run faults [-- --only "part of a name"]
+// npm run lab -- faults [--only "part of a name"]
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 const chosen = FAULTS.filter((fault) => fault.name.includes(values.only));

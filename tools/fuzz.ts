@@ -4,7 +4,7 @@ import { testEngines } from '#api/testing/databases.ts';
 import { runFuzz } from '#api/testing/fuzz/run-fuzz.ts';
 
 // Sends calls made from the served OpenAPI document: valid ones, nearly valid ones and absurd ones.
-// npm run fuzz -- --calls 50000 [--engine pglite|postgres] [--seed 7]
+// npm run lab -- fuzz --calls 50000 [--engine pglite|postgres] [--seed 7]
 // PostgreSQL needs TEST_DATABASE_URL. The same seed sends the same calls.
 
 const { values } = parseArgs({

@@ -6,7 +6,7 @@ import { copyTree } from './faults/copy-tree.ts';
 import { PARTS } from './mutate/parts.ts';
 
 // Changes the code of the wall in small ways, one at a time, and counts how many changes no test notices.
-// npm run mutate [-- --part rights --part tokens]
+// npm run lab -- mutate [--part rights --part tokens]
 
 const FOLDER = join(root, 'dist', 'mutants');
 const LEAST_KILLED = 90;

@@ -7,7 +7,7 @@ import { ROUTES } from '@hearth/contracts/routes';
 import { describeApi } from '#api/platform/http/openapi.ts';
 import { productEnvironment, root } from '#setup/run.mjs';
 
-// Whether a text can be made on which one of our regular expressions takes for ever: npm run regexes
+// Whether a text can be made on which one of our regular expressions takes for ever: npm run lab -- regexes
 // The analyser is fetched when it is first asked for, so that nobody else waits for it.
 
 const ANALYSER = 'recheck@4.5.0';

@@ -3,7 +3,7 @@ import { testEngines } from '#api/testing/databases.ts';
 import { comparePairs, isApart } from '#api/testing/same-answer/compare-pairs.ts';
 
 // Whether the time of an answer tells what is not there from what is not yours. For a quiet machine.
-// npm run same-answer -- [--calls 200] [--engine pglite|postgres]   PostgreSQL needs TEST_DATABASE_URL.
+// npm run lab -- same-answer [--calls 200] [--engine pglite|postgres]   PostgreSQL needs TEST_DATABASE_URL.
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '200' }, engine: { type: 'string', default: 'pglite' } },

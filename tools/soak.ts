@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
 import { syncHolds } from '@hearth/web/src/testing/sync-histories.ts';
 
-// Many random histories of the sync store against its model: `npm run soak -- --runs 10000`.
+// Many random histories of the sync store against its model: `npm run lab -- soak --runs 10000`.
 // A failure prints a seed and a path; given back by --seed and --path they play the same history.
 const { values } = parseArgs({
   options: {
@@ -25,7 +25,7 @@ if (result.failed) {
   console.error(fc.defaultReportMessage(result));
   console.error(result.errorInstance);
   console.error(
-    `play it again: npm run soak -- --runs 1 --seed ${result.seed} --path ${result.counterexamplePath}`,
+    `play it again: npm run lab -- soak --runs 1 --seed ${result.seed} --path ${result.counterexamplePath}`,
   );
   process.exitCode = 1;
 } else {

@@ -6,7 +6,7 @@ import { productEnvironment, run } from '#setup/run.mjs';
 import { FAMILIES, type Family } from './wall/families.ts';
 
 // Runs the test families of the wall one after the other and prints what each of them tried.
-// [TEST_DATABASE_URL=…] npm run wall [-- --only MATRIX] [-- --sample]
+// [TEST_DATABASE_URL=…] npm run lab -- wall [--only MATRIX] [--sample]
 // Both engines are asked everything; with --sample one of them gets a sample, as in `npm test`.
 
 interface Report {

@@ -31,7 +31,7 @@ const LABELS = 24;
 const VIEWS = 12;
 /** One task in so many has its panel opened; there it has comments and steps. */
 export const OPENED_EVERY = 12;
-/** One title in so many; `npm run wall` shows all. */
+/** One title in so many; `npm run lab -- wall` shows all. */
 const TITLES_IN = 4;
 const NOTES_OF_EACH = 8;
 /** As many as the plan holds. */

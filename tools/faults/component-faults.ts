@@ -6,7 +6,7 @@ const SHELL = [`${WEB}/shell/frame/shell.dom.test.tsx`];
 const PALETTE = [`${WEB}/shell/palette/palette.dom.test.tsx`];
 const FILTERS = [`${WEB}/features/views/filters/filters.dom.test.tsx`];
 
-/** Mistakes in what the app shows, planted by `npm run faults`, that the tests in a DOM must notice. */
+/** Mistakes in what the app shows, planted by `npm run lab -- faults`, that the tests in a DOM must notice. */
 export const COMPONENT_FAULTS: readonly Fault[] = [
   {
     name: 'sign-in forgets where somebody was going',

@@ -5,7 +5,7 @@ import { root } from '#setup/run.mjs';
 import { FAULTS, type Fault } from './faults.ts';
 import { applyPatch, plantFault } from './plant.ts';
 
-// What the faults are caught by is shown by `npm run faults`, which takes minutes. Here only that the list has not rotted.
+// What the faults are caught by is shown by `npm run lab -- faults`, which takes minutes. Here only that the list has not rotted.
 describe('planted faults', () => {
   it('are twenty and more, each with a name of its own', () => {
     expect(FAULTS.length).toBeGreaterThanOrEqual(20);

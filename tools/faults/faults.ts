@@ -33,7 +33,7 @@ const REVOCATION = [`${API}/testing/revocation/revocation.api.test.ts`];
 const DRILL = [`${API}/testing/row-security/row-security-drill.api.test.ts`];
 
 /**
- * Mistakes that really happened elsewhere, planted here one at a time by `npm run faults`. Each is the smallest change
+ * Mistakes that really happened elsewhere, planted here one at a time by `npm run lab -- faults`. Each is the smallest change
  * that a type checker lets through.
  */
 export const FAULTS: readonly Fault[] = [

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Only the tests of the part that is mutated, as `npm run mutate` names them. */
+/** Only the tests of the part that is mutated, as `npm run lab -- mutate` names them. */
 export default defineConfig({
   test: {
     include: (process.env['HEARTH_MUTATE_TESTS'] ?? '').split(' '),

@@ -7,8 +7,8 @@ import { startProduct } from '#e2e/support/product.ts';
 import { openScreen, stageEmpty, stageFull, type Stage } from '#e2e/support/stage.ts';
 import { fillBusy, stageBusy } from './busy-team.ts';
 
-// Pictures of every screen to look at: `npm run build`, then `npm run pictures`, or of some screens, teams and languages:
-// `npm run pictures -- home "project board" --teams 10,200,10000 --languages en,ar`.
+// Pictures of every screen to look at: `npm run build`, then `npm run lab -- pictures`, or of some screens, teams and languages:
+// `npm run lab -- pictures home "project board" --teams 10,200,10000 --languages en,ar`.
 const FOLDER = 'dist/pictures';
 const windows = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 const themes = ['light', 'dark'] as const;

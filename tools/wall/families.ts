@@ -77,7 +77,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     name: 'ALIKE',
-    what: 'what is not there and what is not yours, to the byte (npm run same-answer for the clock)',
+    what: 'what is not there and what is not yours, to the byte (npm run lab -- same-answer for the clock)',
     tests: [`${API}/testing/same-answer/same-answer.api.test.ts`],
   },
   {
@@ -98,7 +98,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     name: 'FUZZ',
-    what: 'calls made from the OpenAPI document, valid to absurd (short; npm run fuzz for 50,000)',
+    what: 'calls made from the OpenAPI document, valid to absurd (short; npm run lab -- fuzz for 50,000)',
     tests: [`${API}/testing/fuzz/fuzz.api.test.ts`],
   },
   {

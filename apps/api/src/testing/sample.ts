@@ -2,7 +2,7 @@ import { testEngines, type TestEngine } from './databases.ts';
 
 /*
  * What is the same for all routes, callers and texts is asked of a part of them in `npm test`, of the same part each time,
- * and where both engines are asked, of a larger part of PostgreSQL, which is also the faster. `npm run wall` and
+ * and where both engines are asked, of a larger part of PostgreSQL, which is also the faster. `npm run lab -- wall` and
  * `npm run test:all` ask everything of both.
  */
 

@@ -8,7 +8,7 @@ import { runChaos } from './run-chaos.ts';
 const KILLS = 3;
 const engines = ['pglite', ...(testDatabaseUrl ? ['postgres'] : [])];
 
-// The long run is `npm run chaos`; this one shows that nothing is lost at a few kills, and that the check itself works.
+// The long run is `npm run lab -- chaos`; this one shows that nothing is lost at a few kills, and that the check itself works.
 describe.each(engines)('kill -9 in the middle of the work [%s]', (engine) => {
   it('loses, doubles and tears nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearth-chaos-'));

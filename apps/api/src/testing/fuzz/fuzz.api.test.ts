@@ -4,7 +4,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { isAskedMore } from '#testing/sample.ts';
 import { runFuzz } from './run-fuzz.ts';
 
-// The short run, always the same calls, fewer of them on an engine that gets a sample; `npm run fuzz` sends 50,000 new ones.
+// The short run, always the same calls, fewer of them on an engine that gets a sample; `npm run lab -- fuzz` sends 50,000 new ones.
 // More routes take more calls until half of them were called well.
 const CALLS = ROUTES.length * 16;
 const CALLS_OF_A_SAMPLE = 200;

@@ -1,0 +1,60 @@
+// The laboratory: what is run by hand, by whoever changes what it is about. npm run lab -- NAME [its own options]
+interface Experiment {
+  says: string;
+  run(): Promise<unknown>;
+}
+
+const EXPERIMENTS: Record<string, Experiment> = {
+  brand: {
+    says: 'draws icons and the picture for links anew, from icon.svg and the built home page',
+    run: () => import('./brand.ts'),
+  },
+  chaos: {
+    says: 'kills the server under twenty writers: --kills 200 --engine pglite|postgres --writers 20 --between 150',
+    run: () => import('./chaos.ts'),
+  },
+  faults: {
+    says: 'plants mistakes one at a time, which tests must notice: --only "part of a name"',
+    run: () => import('./faults.ts'),
+  },
+  fuzz: {
+    says: 'sends calls from valid to absurd: --calls 50000 --engine pglite|postgres --seed 7',
+    run: () => import('./fuzz.ts'),
+  },
+  mutate: {
+    says: 'changes code in small ways, which tests must notice: --part rights --part tokens',
+    run: () => import('./mutate.ts'),
+  },
+  pictures: {
+    says: 'takes pictures of every screen: "project board" --teams 10,200 --languages en,ar',
+    run: () => import('./pictures/pictures.ts'),
+  },
+  regexes: {
+    says: 'looks for a text on which one of our regular expressions takes for ever',
+    run: () => import('./regexes.ts'),
+  },
+  'same-answer': {
+    says: 'measures whether what is not there answers as fast as what is not yours: --calls 200 --engine pglite|postgres',
+    run: () => import('./same-answer.ts'),
+  },
+  soak: {
+    says: 'plays random histories against the sync store: --runs 10000 --seed 7 --path 0:1',
+    run: () => import('./soak.ts'),
+  },
+  wall: {
+    says: 'runs each family of tests about rights by itself: --only MATRIX --sample',
+    run: () => import('./wall.ts'),
+  },
+};
+
+const [name = ''] = process.argv.splice(2, 1);
+const experiment = Object.hasOwn(EXPERIMENTS, name) ? EXPERIMENTS[name] : undefined;
+if (experiment === undefined) {
+  const width = Math.max(...Object.keys(EXPERIMENTS).map(({ length }) => length));
+  const list = Object.entries(EXPERIMENTS).map(([one, { says }]) => `  ${one.padEnd(width)}  ${says}`);
+  console.log(['npm run lab -- NAME [options], where NAME is one of', ...list].join('\n'));
+  if (!['', 'help', '--help'].includes(name)) {
+    console.error(`\nThere is no ${name}.`);
+    process.exitCode = 1;
+  }
+} else await experiment.run();
