@@ -1,1 +1,1 @@
-export { assertMentions, type MentionPlace } from './mentions.ts';
+export { assertMentions } from './mentions.ts';

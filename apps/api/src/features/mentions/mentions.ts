@@ -4,7 +4,7 @@ import type { Command } from '#platform/commands/index.ts';
 import { invalidField } from '#platform/errors.ts';
 
 /** The thing that a text is about. */
-export interface MentionPlace {
+interface MentionPlace {
   projectId: string | null;
   /** What people call it: `task`. */
   thing: string;
