@@ -16,6 +16,8 @@ const features = [
   'views',
   'favourites',
   'mentions',
+  'history',
+  'comments',
   'tasks',
   'documents',
   'search',
@@ -28,7 +30,7 @@ const features = [
 ];
 
 /** What is about a subject of any kind: it knows no kind, on the web as little as on the server. */
-const aboutSubjects: ReadonlySet<string> = new Set(['mentions']);
+const aboutSubjects: ReadonlySet<string> = new Set(['mentions', 'history', 'comments']);
 
 interface Rule {
   name: string;

@@ -43,10 +43,13 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
   firstLoad,
 ];
 
-/** Puts the server together; it does not listen yet. */
-export async function createApp(app: App): Promise<FastifyInstance> {
+/**
+ * Puts the server together; it does not listen yet.
+ * @param more features that stand to the right of all others: a test's own
+ */
+export async function createApp(app: App, more: typeof FEATURES = []): Promise<FastifyInstance> {
   const features: Feature[] = [];
-  for (const create of FEATURES) features.push(await create(app));
+  for (const create of [...FEATURES, ...more]) features.push(await create(app));
   const port = Object.assign({}, ...features.map((feature) => feature.access ?? {})) as AccessPort;
   const objects = Object.assign({}, ...features.map((feature) => feature.objects ?? {}));
   const exists = Object.assign({}, ...features.map((feature) => feature.exists ?? {}));

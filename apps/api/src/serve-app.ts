@@ -25,8 +25,8 @@ export interface ServedApp {
 const DRAIN_MS = 1_500;
 
 /** Puts the server together and listens. @throws the listening error, with nothing left running */
-export async function serveApp(app: App): Promise<ServedApp> {
-  const server = await createApp(app);
+export async function serveApp(app: App, more?: Parameters<typeof createApp>[1]): Promise<ServedApp> {
+  const server = await createApp(app, more);
   const connections = watchConnections(server.server);
   try {
     await server.listen({ port: app.config.apiPort, host: app.config.apiHost });

@@ -108,14 +108,27 @@ type RouteId = AnyRoute['id'];
 type RouteById<I extends RouteId> = Extract<AnyRoute, { id: I }>;
 export type CallOf<I extends RouteId> = Call<RouteById<I>>;
 
+/** A route of this part of the contract, by its id. */
+export function findRoute<I extends RouteId>(id: I, routes: readonly AnyRoute[]): RouteById<I> {
+  const route = routes.find((one): one is RouteById<I> => one.id === id);
+  if (route === undefined) throw new Error(`No route ${id} in this part of the contract`);
+  return route;
+}
+
 /** Binds code to a route of the contract; the types of both are checked against each other. */
 export function bind<I extends RouteId>(
   id: I,
   routes: readonly AnyRoute[],
   handle: (call: CallOf<I>) => Promise<Bodies<RouteById<I>['replies']> | JsonText | void>,
 ): Binding {
-  const route = routes.find((one) => one.id === id);
-  if (route === undefined) throw new Error(`No route ${id} in this part of the contract`);
+  return { route: findRoute(id, routes), handle };
+}
+
+/** Binds code to routes that several kinds of things have alike: only what it takes is checked. */
+export function bindRoute<R extends RouteSpec>(
+  route: R,
+  handle: (call: Call<R>) => Promise<unknown>,
+): Binding {
   return { route, handle };
 }
 

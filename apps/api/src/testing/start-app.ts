@@ -5,7 +5,7 @@ import { loadConfig } from '#config.ts';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { DatabaseSettings } from '#platform/db/index.ts';
 import { createLocalFanout } from '#platform/fanout/fanout.ts';
-import type { App } from '#platform/feature.ts';
+import type { App, Feature } from '#platform/feature.ts';
 import { createIds } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
 import { createMailer } from '#platform/mail/index.ts';
@@ -61,6 +61,8 @@ export async function startApp(
     database?: Partial<DatabaseSettings>;
     /** For tests that read what was logged; silent otherwise. */
     log?: App['log'];
+    /** Beside the product's own. */
+    features?: readonly ((app: App) => Promise<Feature>)[];
   } = {},
 ): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'hearth-api-'));
@@ -88,7 +90,7 @@ export async function startApp(
     seal: createSeal(config.secret ?? ''),
     storage: createStorage(config, { ids, log }),
   };
-  const served = await serveApp(app);
+  const served = await serveApp(app, options.features);
   return {
     apiOrigin: config.apiOrigin,
     webOrigin: config.webOrigin,

@@ -7,9 +7,9 @@ import type { App, Feature } from '#platform/feature.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { unassignWhoLostSight } from '#features/tasks/watchers/assignees.queries.ts';
 import { bindBulkTasks } from '#features/tasks/commands/bulk-tasks.routes.ts';
-import { isComment } from '#features/tasks/comments/comments.queries.ts';
+import { isComment } from '#features/comments/index.ts';
 import { bindChangedTasks } from '#features/tasks/history/changed-tasks.routes.ts';
-import { bindComments } from '#features/tasks/comments/comments.routes.ts';
+import { bindTaskComments, taskComments } from '#features/tasks/comments/task-comments.ts';
 import { projectTasks } from './project-tasks.ts';
 import { fieldJson, isField } from '#features/tasks/custom-fields/fields.queries.ts';
 import { bindFields } from '#features/tasks/custom-fields/fields.routes.ts';
@@ -53,7 +53,7 @@ import { bindWatching } from '#features/tasks/watchers/watchers.routes.ts';
 import { isTemplate } from '#features/tasks/templates/templates.queries.ts';
 import { bindTemplates } from '#features/tasks/templates/templates.routes.ts';
 import { bindTrash } from '#features/tasks/trash/trash.routes.ts';
-import { oldestRestorable } from '#features/tasks/model/restorable.ts';
+import { oldestRestorable } from '#platform/restorable.ts';
 
 export { putRows as putTaskRows } from '#features/tasks/model/task-log.queries.ts';
 export { findUnsoundNesting } from './sub-tasks/sub-tree.queries.ts';
@@ -98,7 +98,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindBulkTasks(app, rebalancer),
       ...bindWatching(app),
       ...bindRelations(app),
-      ...bindComments(app),
+      ...bindTaskComments(app),
       ...bindChecklists(app),
       ...bindAttachments(app),
       ...bindTime(app),
@@ -118,7 +118,7 @@ export async function tasks(app: App): Promise<Feature> {
       label: isLabel,
       taskType: isTaskType,
       field: isField,
-      comment: isComment,
+      comment: (tx, teamId, id) => isComment(tx, taskComments.tables, teamId, id),
       relation: isRelation,
       checklistItem: isItem,
       attachment: isAttachment,

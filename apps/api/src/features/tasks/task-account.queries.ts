@@ -7,7 +7,8 @@ import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { attachmentJson } from '#features/tasks/attachments/attachments.queries.ts';
-import { commentJson } from '#features/tasks/comments/comments.queries.ts';
+import { commentJson } from '#features/comments/index.ts';
+import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { listPersonalTasks } from './reminders/personal-tasks.queries.ts';
 import { timeJson } from '#features/tasks/time-tracking/time.queries.ts';
 import { taskJsonFor } from '#features/tasks/model/tasks.queries.ts';
@@ -41,7 +42,7 @@ export async function listTasksOf(tx: TeamTx, whose: Whose, { after, limit }: Pa
 /** Comments that the person wrote, by id. */
 export async function listCommentsBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<Comment[]> {
   const { rows } = await sql<{ comment: Comment }>`
-    select ${commentJson} as comment from task_comments c join tasks t on t.team_id = c.team_id and t.id = c.task_id
+    select ${commentJson<Comment>(taskComments)} as comment from task_comments c join tasks t on t.team_id = c.team_id and t.id = c.task_id
     where ${isInSight(whose)} and c.created_by = ${whose.userId} and c.deleted_at is null
       and ${after === null ? sql`true` : sql`c.id > ${after}`}
     order by c.id limit ${limit}`.execute(tx);

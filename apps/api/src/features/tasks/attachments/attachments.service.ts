@@ -18,7 +18,7 @@ import type { App } from '#platform/feature.ts';
 import { receiveFile, refuseSize, type ReceivedFile } from '#platform/receive-file.ts';
 import { visibleTo } from '#features/projects/index.ts';
 import { nameFiles, readNature, removeFile } from './attachment-files.ts';
-import { sawAt } from '#features/tasks/model/past-sight.queries.ts';
+import { sawAt } from '#features/history/index.ts';
 import {
   countAttachments,
   countStoredBytes,
@@ -34,7 +34,7 @@ import {
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { assertStillMay } from '#features/tasks/model/task-rights.ts';
-import { oldestRestorable } from '#features/tasks/model/restorable.ts';
+import { oldestRestorable } from '#platform/restorable.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -157,7 +157,7 @@ export async function restoreAttachment(
     const { attachment, deletedAt } = await find(command, on);
     if (deletedAt === null) throw new AppError('INVALID_STATE', 'This file isn’t deleted.');
     if (deletedAt < oldestRestorable(command.now)) throw notFound('This file');
-    const when = { teamId: on.teamId, taskId: on.taskId, at: deletedAt };
+    const when = { entity: 'task', teamId: on.teamId, id: on.taskId, at: deletedAt } as const;
     if (!(await sawAt(command.tx, visibleTo(on.actor), when))) throw notFound('This file');
     await assertPlace(command.tx, on, attachment.bytes);
     await setAttachmentDeleted(command.tx, on.teamId, attachment.id, null);

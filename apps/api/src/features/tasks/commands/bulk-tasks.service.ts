@@ -32,7 +32,8 @@ import {
 } from '#features/tasks/model/bulk-tasks.queries.ts';
 import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
-import { movedComments } from '#features/tasks/comments/comments.queries.ts';
+import { movedComments } from '#features/comments/index.ts';
+import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { lockCycles } from '#features/tasks/cycles/cycles.queries.ts';
 import { lockMilestones } from '#features/tasks/milestones/milestones.queries.ts';
 import { chooseValues, hasLists } from '#features/tasks/custom-fields/field-values.ts';
@@ -187,7 +188,7 @@ function logWrites(
     const [one] = group;
     if (one === undefined) continue;
     const [to, from] = [workScope(one.task.projectId), workScope(one.old.projectId)];
-    command.logMany(movedComments(teamId, ids, to, from));
+    command.logMany(movedComments(taskComments, teamId, ids, to, from));
     command.logMany(putTimeRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
     command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));
     command.logMany(putAttachmentRows(teamId, sql`t.id = any (${ids}::uuid[])`, from));

@@ -22,7 +22,7 @@ import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/re
 import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
 import { toSet } from './tasks.service.ts';
 import { endTimers } from '#features/tasks/time-tracking/time.queries.ts';
-import { oldestRestorable } from '#features/tasks/model/restorable.ts';
+import { oldestRestorable } from '#platform/restorable.ts';
 import { tellParentsOfBack, tellParentsOfGone } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 

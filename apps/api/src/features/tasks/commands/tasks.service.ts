@@ -26,7 +26,8 @@ import { lockFieldsById } from '#features/tasks/custom-fields/fields.queries.ts'
 import { assertProjectNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { lockTaskTypesById } from '#features/tasks/task-types/task-types.queries.ts';
 import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
-import { movedComments } from '#features/tasks/comments/comments.queries.ts';
+import { movedComments } from '#features/comments/index.ts';
+import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { changeDescription, makeDescription } from '#features/tasks/description/task-description.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
 import { assertMayPutInto, assertStillMay } from '#features/tasks/model/task-rights.ts';
@@ -302,7 +303,7 @@ export async function changeTask(
     if (isMoving) {
       // Who may know what they are part of, and which of them are named elsewhere, has changed.
       command.logMany(putRows(teamId, tellersOf(teamId, sql`select ${task.id}::uuid`)));
-      command.logMany(movedComments(teamId, [task.id], scope, prevScope));
+      command.logMany(movedComments(taskComments, teamId, [task.id], scope, prevScope));
       command.logMany(putTimeRows(teamId, sql`t.id = ${task.id}`, prevScope));
       command.logMany(putItemRows(teamId, sql`t.id = ${task.id}`, prevScope));
       command.logMany(putAttachmentRows(teamId, sql`t.id = ${task.id}`, prevScope));

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { wasInSight } from '#features/tasks/model/past-sight.queries.ts';
+import { wasInSight } from '#features/history/index.ts';
 
 /** Does the line say something of another task? */
 const namesTask = sql`h.field = any (${['parentId', ...RELATION_SIDES]}::text[])`;
@@ -36,7 +36,11 @@ const isLaterMove = sql<boolean>`(m.seq > h.seq or (m.seq = h.seq and h.field <>
 
 /** Is there something in the line that the reader may know of? Expects `history h`. */
 export function isTelling(visible: VisibleProjects): RawBuilder<boolean> {
-  const wasThere = wasInSight(visible, { teamId: sql`h.team_id`, taskId: sql`h.entity_id` }, isLaterMove);
+  const wasThere = wasInSight(
+    visible,
+    { entity: 'task', teamId: sql`h.team_id`, id: sql`h.entity_id` },
+    isLaterMove,
+  );
   return sql<boolean>`(${wasThere} and ${isPartInSight(visible)} and (not ${namesTasks} or ${namedInSight(visible, sql`h.old_value`)}
     is distinct from ${namedInSight(visible, sql`h.new_value`)}))`;
 }

@@ -27,7 +27,7 @@ import {
   type LockedTimeEntry,
   type TimedTask,
 } from './time.queries.ts';
-import { oldestRestorable } from '#features/tasks/model/restorable.ts';
+import { oldestRestorable } from '#platform/restorable.ts';
 
 const DAY_MS = 86_400_000;
 

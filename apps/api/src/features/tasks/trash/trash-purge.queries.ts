@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
+import { deleteCommentsOf } from '#features/comments/index.ts';
+import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { deleteAttachmentsOf } from '#features/tasks/attachments/attachments.queries.ts';
 
 /** Locks tasks that were deleted before this moment; one that is being restored is skipped. */
@@ -34,16 +36,11 @@ export async function purgeTasks(
 /** Deletes locked tasks, with all that hangs on them. @returns their files, which nothing names any more */
 export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
   const files = await deleteAttachmentsOf(tx, teamId, ids);
-  await sql`
-    delete from comment_reactions r using task_comments c
-    where r.team_id = ${teamId} and c.team_id = r.team_id and c.id = r.comment_id and c.task_id = any (${ids}::uuid[])`.execute(
-    tx,
-  );
+  await deleteCommentsOf(tx, taskComments, teamId, ids);
   for (const table of [
     'task_assignees',
     'task_watchers',
     'task_labels',
-    'task_comments',
     'checklist_items',
     'task_skips',
     'time_entries',
@@ -70,39 +67,6 @@ export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly st
     where t.team_id = ${teamId} and t.id = part.id`.execute(tx);
   await sql`delete from tasks where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(tx);
   return files;
-}
-
-/**
- * Purges comments that were deleted before this moment, with what they said earlier; of those that something
- * still answers the words alone. Returns how many; fewer than `limit` means that none is left.
- */
-export async function purgeComments(
-  tx: TeamTx,
-  teamId: string,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const { rows } = await sql<{ id: string; isAnswered: boolean }>`
-    select c.id, exists (select from task_comments a where a.team_id = c.team_id and a.parent_id = c.id) as "isAnswered"
-    from task_comments c
-    where c.team_id = ${teamId} and c.deleted_at < ${before}
-      and (c.body <> '' or not exists (select from task_comments a where a.team_id = c.team_id and a.parent_id = c.id))
-    order by c.id limit ${limit} for update skip locked`.execute(tx);
-  if (rows.length === 0) return 0;
-  const ids = rows.map((row) => row.id);
-  const gone = rows.filter((row) => !row.isAnswered).map((row) => row.id);
-  await sql`delete from comment_reactions where team_id = ${teamId} and comment_id = any (${ids}::uuid[])`.execute(
-    tx,
-  );
-  await sql`
-    delete from history where team_id = ${teamId} and entity = 'comment' and entity_id = any (${ids}::uuid[])`.execute(
-    tx,
-  );
-  await sql`update task_comments set body = '' where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(
-    tx,
-  );
-  await sql`delete from task_comments where team_id = ${teamId} and id = any (${gone}::uuid[])`.execute(tx);
-  return rows.length;
 }
 
 /** Purges milestones that were deleted before this moment: no task has them any more. Returns how many. */

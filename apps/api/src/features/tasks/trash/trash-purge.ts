@@ -2,18 +2,14 @@ import { z } from 'zod';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { purgeComments } from '#features/comments/index.ts';
+import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { dropFilesLater } from '#features/tasks/attachments/attachment-files.ts';
 import { purgeAttachments } from '#features/tasks/attachments/attachments.queries.ts';
-import {
-  purgeComments,
-  purgeMilestones,
-  purgeTaskTypes,
-  purgeProjects,
-  purgeTasks,
-} from './trash-purge.queries.ts';
+import { purgeMilestones, purgeTaskTypes, purgeProjects, purgeTasks } from './trash-purge.queries.ts';
 import { listTeamIds } from '#features/teams/index.ts';
 import { purgeTime } from '#features/tasks/time-tracking/time.queries.ts';
-import { oldestRestorable } from '#features/tasks/model/restorable.ts';
+import { oldestRestorable } from '#platform/restorable.ts';
 
 const HOUR_MS = 3_600_000;
 /** What can just be restored no more is still locked by whoever began to restore it a moment ago. */
@@ -74,7 +70,9 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   } while (inChunk === CHUNK);
   do {
     signal.throwIfAborted();
-    inChunk = await withTeam(app.db, on, (tx) => purgeComments(tx, teamId, before, CHUNK));
+    inChunk = await withTeam(app.db, on, (tx) =>
+      purgeComments(tx, taskComments, teamId, { before, limit: CHUNK }),
+    );
   } while (inChunk === CHUNK);
   do {
     signal.throwIfAborted();

@@ -7,7 +7,7 @@ import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { listTrash } from './task-trash.queries.ts';
 import { restoreItem } from './trash.service.ts';
-import { oldestRestorable } from '#features/tasks/model/restorable.ts';
+import { oldestRestorable } from '#platform/restorable.ts';
 
 export function bindTrash(app: App): Binding[] {
   return [

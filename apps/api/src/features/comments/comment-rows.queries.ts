@@ -1,0 +1,96 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { EarlierText } from '@hearth/contracts/comments/comments';
+import { wasInSight } from '#features/history/index.ts';
+import type { VisibleProjects } from '#features/projects/index.ts';
+import type { Scope } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import type { Comment, CommentKind } from './comment-kind.ts';
+
+/** As a comment is told: what the contract says, and the field that names what it is about. Expects `<comments> c`. */
+export function commentJson<C extends Comment>({
+  tables,
+  field,
+}: Pick<CommentKind, 'tables' | 'field'>): RawBuilder<C> {
+  const reactions = sql`(
+    select coalesce(json_agg(json_build_object('emoji', k.emoji, 'userIds', k.people) order by k.first, k.emoji), '[]')
+    from (
+      select r.emoji, min(r.created_at) as first, json_agg(r.user_id order by r.created_at, r.user_id) as people
+      from ${sql.table(tables.reactions)} r
+      where r.team_id = c.team_id and r.comment_id = c.id and c.deleted_at is null group by r.emoji
+    ) k)`;
+  return sql<C>`json_build_object(
+    'id', c.id, ${sql.lit(field)}, c.${sql.ref(tables.subject)}, 'parentId', c.parent_id,
+    'body', case when c.deleted_at is null then c.body else '' end,
+    'createdBy', c.created_by, 'createdAt', ${instantJson(sql`c.created_at`)}, 'editedAt', ${instantJson(sql`c.edited_at`)},
+    'deletedAt', ${instantJson(sql`c.deleted_at`)}, 'reactions', ${reactions})`;
+}
+
+/** One more than `limit`, oldest first; deleted ones where something answers them. */
+export async function listComments(
+  tx: TeamTx,
+  kind: CommentKind,
+  { teamId, subjectId }: { teamId: string; subjectId: string },
+  { after, limit }: { after: { at: Date; id: string } | null; limit: number },
+): Promise<Comment[]> {
+  const comments = sql.table(kind.tables.comments);
+  const { rows } = await sql<{ comment: Comment }>`
+    select ${commentJson(kind)} as comment from ${comments} c
+    where c.team_id = ${teamId} and c.${sql.ref(kind.tables.subject)} = ${subjectId}
+      and (c.deleted_at is null or exists (select from ${comments} a
+        where a.team_id = c.team_id and a.parent_id = c.id and a.deleted_at is null))
+      and ${after === null ? sql`true` : sql`(c.created_at, c.id) > (${after.at}, ${after.id}::uuid)`}
+    order by c.created_at, c.id limit ${limit + 1}`.execute(tx);
+  return rows.map((row) => row.comment);
+}
+
+/** As everybody is told of it. */
+export async function readComment(
+  tx: TeamTx,
+  kind: CommentKind,
+  teamId: string,
+  id: string,
+): Promise<Comment> {
+  const { rows } = await sql<{ comment: Comment }>`
+    select ${commentJson(kind)} as comment from ${sql.table(kind.tables.comments)} c
+    where c.team_id = ${teamId} and c.id = ${id}`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`Comment ${id} is not there any more`);
+  return row.comment;
+}
+
+/** What a comment said before, one more than `limit`, newest first. */
+export async function listEarlierTexts(
+  tx: TeamTx,
+  kind: CommentKind,
+  on: { teamId: string; subjectId: string; commentId: string },
+  visible: VisibleProjects,
+  { before, limit }: { before: { seq: string; ordinal: string } | null; limit: number },
+): Promise<EarlierText[]> {
+  const of = { entity: kind.subject, teamId: sql`h.team_id`, id: sql`${on.subjectId}` };
+  const { rows } = await sql<{ text: EarlierText }>`
+    select json_build_object('id', h.seq || '.' || h.ordinal, 'body', h.old_value #>> '{}', 'actor', h.actor,
+      'at', ${instantJson(sql`h.at`)}) as text
+    from history h
+    where h.team_id = ${on.teamId} and h.entity = ${kind.entity} and h.entity_id = ${on.commentId} and h.field = 'body'
+      and ${wasInSight(visible, of, sql`m.seq > h.seq`)}
+      and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
+    order by h.seq desc, h.ordinal desc limit ${limit + 1}`.execute(tx);
+  return rows.map((row) => row.text);
+}
+
+/** Rows of the log: the comments on things that others see from now on. */
+export function movedComments(
+  kind: CommentKind,
+  teamId: string,
+  subjectIds: readonly string[],
+  scope: Scope,
+  prevScope: Scope,
+): RawBuilder<unknown> {
+  return sql`
+    select ${sql.lit(kind.entity)} as entity, c.id as entity_id, 'put' as op, ${commentJson(kind)}::jsonb as data,
+      ${scope}::text as scope, ${prevScope}::text as prev_scope
+    from ${sql.table(kind.tables.comments)} c
+    where c.team_id = ${teamId} and c.${sql.ref(kind.tables.subject)} = any (${subjectIds}::uuid[])
+    order by c.created_at, c.id`;
+}

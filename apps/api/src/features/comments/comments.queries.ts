@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { CommentKind, CommentTables } from './comment-kind.ts';
+
+interface Which {
+  teamId: string;
+  subjectId: string;
+  commentId: string;
+}
+
+export async function isComment(
+  tx: TeamTx,
+  { comments }: CommentTables,
+  teamId: string,
+  id: string,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select from ${sql.table(comments)} where team_id = ${teamId} and id = ${id}`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface LockedComment {
+  parentId: string | null;
+  body: string;
+  createdBy: string | null;
+  deletedAt: Date | null;
+  deletedBy: string | null;
+}
+
+/** Locks a comment on this thing, deleted or not, while it is changed. */
+export async function lockComment(
+  tx: TeamTx,
+  { comments, subject }: CommentTables,
+  on: Which,
+): Promise<LockedComment | undefined> {
+  const { rows } = await sql<LockedComment>`
+    select parent_id as "parentId", body, created_by as "createdBy", deleted_at as "deletedAt",
+      deleted_by as "deletedBy"
+    from ${sql.table(comments)}
+    where team_id = ${on.teamId} and ${sql.ref(subject)} = ${on.subjectId} and id = ${on.commentId}
+    for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** Whether this comment on this thing can be read. */
+export async function isThere(tx: TeamTx, { comments, subject }: CommentTables, on: Which): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(comments)}
+    where team_id = ${on.teamId} and ${sql.ref(subject)} = ${on.subjectId} and id = ${on.commentId}
+      and deleted_at is null`.execute(tx);
+  return rows.length > 0;
+}
+
+/** A thread's first comment that this one, or the one it answers, belongs to; null = it is not on this thing. */
+export async function findThread(
+  tx: TeamTx,
+  { comments, subject }: CommentTables,
+  on: Which,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(parent_id, id) as id from ${sql.table(comments)}
+    where team_id = ${on.teamId} and ${sql.ref(subject)} = ${on.subjectId} and id = ${on.commentId}
+    for key share`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+export async function insertComment(
+  { tx, teamId, userId, now }: Command,
+  { comments, subject }: CommentTables,
+  comment: { id: string; subjectId: string; parentId: string | null; body: string },
+): Promise<void> {
+  await sql`
+    insert into ${sql.table(comments)} (team_id, id, ${sql.ref(subject)}, parent_id, body, created_by, created_at)
+    values (${teamId}, ${comment.id}, ${comment.subjectId}, ${comment.parentId}, ${comment.body}, ${userId}, ${now})`.execute(
+    tx,
+  );
+}
+
+export async function writeBody(
+  { tx, teamId, now }: Command,
+  { comments }: CommentTables,
+  id: string,
+  body: string,
+): Promise<void> {
+  await sql`
+    update ${sql.table(comments)} set body = ${body}, edited_at = ${now}
+    where team_id = ${teamId} and id = ${id}`.execute(tx);
+}
+
+export async function setDeleted(
+  { tx, teamId, now, userId }: Command,
+  { comments }: CommentTables,
+  id: string,
+  isDeleted: boolean,
+): Promise<void> {
+  const [at, by] = isDeleted ? [now, userId] : [null, null];
+  await sql`
+    update ${sql.table(comments)} set deleted_at = ${at}, deleted_by = ${by}
+    where team_id = ${teamId} and id = ${id}`.execute(tx);
+}
+
+/** The different emoji on a locked comment. */
+export async function listEmoji(
+  tx: TeamTx,
+  { reactions }: CommentTables,
+  teamId: string,
+  commentId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ emoji: string }>`
+    select distinct emoji from ${sql.table(reactions)}
+    where team_id = ${teamId} and comment_id = ${commentId}`.execute(tx);
+  return rows.map((row) => row.emoji);
+}
+
+/** @returns whether it was not there */
+export async function addReaction(
+  { tx, teamId, userId, now }: Command,
+  { reactions }: CommentTables,
+  commentId: string,
+  emoji: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(reactions)} (team_id, comment_id, user_id, emoji, created_at)
+    values (${teamId}, ${commentId}, ${userId}, ${emoji}, ${now}) on conflict do nothing`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** @returns whether it was there */
+export async function removeReaction(
+  { tx, teamId, userId }: Command,
+  { reactions }: CommentTables,
+  commentId: string,
+  emoji: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(reactions)}
+    where team_id = ${teamId} and comment_id = ${commentId} and user_id = ${userId} and emoji = ${emoji}`.execute(
+    tx,
+  );
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Deletes comments for good that were deleted before this moment, with what they said earlier; of those that something
+ * still answers the words alone. Returns how many; fewer than `limit` means that none is left.
+ */
+export async function purgeComments(
+  tx: TeamTx,
+  { tables, entity }: CommentKind,
+  teamId: string,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const [comments, reactions] = [sql.table(tables.comments), sql.table(tables.reactions)];
+  const { rows } = await sql<{ id: string; isAnswered: boolean }>`
+    select c.id, exists (select from ${comments} a where a.team_id = c.team_id and a.parent_id = c.id) as "isAnswered"
+    from ${comments} c
+    where c.team_id = ${teamId} and c.deleted_at < ${before}
+      and (c.body <> '' or not exists (select from ${comments} a where a.team_id = c.team_id and a.parent_id = c.id))
+    order by c.id limit ${limit} for update skip locked`.execute(tx);
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  const gone = rows.filter((row) => !row.isAnswered).map((row) => row.id);
+  await sql`delete from ${reactions} where team_id = ${teamId} and comment_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`
+    delete from history where team_id = ${teamId} and entity = ${entity} and entity_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`update ${comments} set body = '' where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`delete from ${comments} where team_id = ${teamId} and id = any (${gone}::uuid[])`.execute(tx);
+  return rows.length;
+}
+
+/** Deletes all comments on things that go for good. */
+export async function deleteCommentsOf(
+  tx: TeamTx,
+  { tables: { comments, reactions, subject } }: CommentKind,
+  teamId: string,
+  subjectIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from ${sql.table(reactions)} r using ${sql.table(comments)} c
+    where r.team_id = ${teamId} and c.team_id = r.team_id and c.id = r.comment_id
+      and c.${sql.ref(subject)} = any (${subjectIds}::uuid[])`.execute(tx);
+  await sql`
+    delete from ${sql.table(comments)}
+    where team_id = ${teamId} and ${sql.ref(subject)} = any (${subjectIds}::uuid[])`.execute(tx);
+}

@@ -1,0 +1,219 @@
+import { listMentions } from '@hearth/contracts/rich-text/comment-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { canDeleteComment } from '@hearth/contracts/permissions/permissions';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { sawAt } from '#features/history/index.ts';
+import { assertMentions } from '#features/mentions/index.ts';
+import { visibleTo } from '#features/projects/index.ts';
+import {
+  runCommand,
+  workScope,
+  type Asked,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
+import { AppError, notFound, notFoundAt } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { oldestRestorable } from '#platform/restorable.ts';
+import type { Comment, CommentEntity, CommentKind, OnComment, OnSubject, Place } from './comment-kind.ts';
+import { readComment } from './comment-rows.queries.ts';
+import {
+  addReaction,
+  findThread,
+  lockComment,
+  insertComment,
+  listEmoji,
+  removeReaction,
+  setDeleted,
+  writeBody,
+  type LockedComment,
+} from './comments.queries.ts';
+
+type CommentReply = { comment: Comment };
+
+/** Says something about a thing. What answers an answer goes into the same thread: threads have one level. */
+export async function createComment(
+  app: App,
+  kind: CommentKind,
+  on: OnSubject,
+  body: { id?: string | undefined; body: string; parentId?: string | null | undefined },
+  asked: Asked,
+): Promise<CommandResult<CommentReply>> {
+  const { subjectId, actor } = on;
+  return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
+    const place = await kind.lock(command, on);
+    const parentId = await findParent(command, kind, on, body.parentId ?? null);
+    await assertMentions(command, { ...place, thing: kind.thing }, listMentions(body.body));
+    const id = body.id ?? command.newId();
+    await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
+    await kind.follow(command, subjectId, [actor.userId, ...listMentions(body.body)]);
+    return await tell(command, kind, place, id);
+  });
+}
+
+/** Changes what a comment says. What it said before stays in the history. */
+export async function changeComment(
+  app: App,
+  kind: CommentKind,
+  on: OnComment,
+  body: { body: string },
+  asked: Asked,
+): Promise<CommandResult<CommentReply>> {
+  return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
+    assertThere(locked);
+    if (locked.createdBy !== on.actor.userId)
+      throw refuse('Only the person who wrote this comment can change it.');
+    if (locked.body === body.body) return false;
+    const known = listMentions(locked.body);
+    const added = listMentions(body.body).filter((userId) => !known.includes(userId));
+    await assertMentions(command, { ...place, thing: kind.thing }, added);
+    await writeBody(command, kind.tables, on.commentId, body.body);
+    await kind.follow(command, on.subjectId, added);
+    command.remember({
+      entity: kind.entity,
+      entityId: on.commentId,
+      field: 'body',
+      old: locked.body,
+      new: body.body,
+    });
+    return true;
+  });
+}
+
+/** Deletes a comment. It can be brought back for as long as work in the trash can. */
+export async function deleteComment(
+  app: App,
+  kind: CommentKind,
+  on: OnComment,
+  asked: Asked,
+): Promise<CommandResult<CommentReply>> {
+  return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
+    assertThere(locked);
+    if (!canDeleteComment(on.actor, { ...place, createdBy: locked.createdBy })) {
+      throw refuse(
+        'Only the person who wrote this comment, or someone who manages the project, can delete it.',
+      );
+    }
+    await setDeleted(command, kind.tables, on.commentId, true);
+    if (locked.createdBy !== on.actor.userId) await auditDeletion(command, kind, on, locked);
+    return true;
+  });
+}
+
+export async function restoreComment(
+  app: App,
+  kind: CommentKind,
+  on: OnComment,
+  asked: Asked,
+): Promise<CommandResult<CommentReply>> {
+  return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
+    // Whoever manages the work may undo what anybody deleted, and everybody what they deleted themselves.
+    const mayRestore =
+      locked.deletedBy === on.actor.userId || canDeleteComment(on.actor, { ...place, createdBy: null });
+    if (locked.deletedAt === null) throw new AppError('INVALID_STATE', 'This comment isn’t deleted.');
+    if (locked.deletedAt < oldestRestorable(command.now)) throw notFound('This comment');
+    const when = { entity: kind.subject, teamId: on.teamId, id: on.subjectId, at: locked.deletedAt };
+    const isOwn = locked.deletedBy === on.actor.userId;
+    if (!isOwn && !(await sawAt(command.tx, visibleTo(on.actor), when))) throw notFound('This comment');
+    if (!mayRestore) {
+      throw refuse(
+        'Only the person who deleted this comment, or someone who manages the project, can restore it.',
+      );
+    }
+    await setDeleted(command, kind.tables, on.commentId, false);
+    return true;
+  });
+}
+
+export async function react(
+  app: App,
+  kind: CommentKind,
+  on: OnComment,
+  emoji: string,
+  asked: Asked,
+): Promise<CommandResult<CommentReply>> {
+  return await changeLocked(app, kind, on, asked, async (command, locked) => {
+    assertThere(locked);
+    const kinds = await listEmoji(command.tx, kind.tables, on.teamId, on.commentId);
+    if (!kinds.includes(emoji) && kinds.length >= LIMITS.reactionsPerComment) {
+      throw new AppError(
+        'INVALID_STATE',
+        `A comment can have up to ${LIMITS.reactionsPerComment} different reactions.`,
+      );
+    }
+    return await addReaction(command, kind.tables, on.commentId, emoji);
+  });
+}
+
+export async function unreact(
+  app: App,
+  kind: CommentKind,
+  on: OnComment,
+  emoji: string,
+  asked: Asked,
+): Promise<CommandResult<CommentReply>> {
+  return await changeLocked(app, kind, on, asked, async (command, locked) => {
+    assertThere(locked);
+    return await removeReaction(command, kind.tables, on.commentId, emoji);
+  });
+}
+
+/** Locks the thing and the comment, in this order, and tells everybody of the comment if `change` says that it changed. */
+async function changeLocked(
+  app: App,
+  kind: CommentKind,
+  on: OnComment,
+  asked: Asked,
+  change: (command: Command, locked: LockedComment, place: Place) => Promise<boolean>,
+): Promise<CommandResult<CommentReply>> {
+  const { teamId, actor, commentId } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const place = await kind.lock(command, on);
+    const locked = await lockComment(command.tx, kind.tables, on);
+    if (locked === undefined) throw notFound('This comment');
+    if (await change(command, locked, place)) return await tell(command, kind, place, commentId);
+    return { comment: await readComment(command.tx, kind, teamId, commentId) };
+  });
+}
+
+async function tell(command: Command, kind: CommentKind, place: Place, id: string): Promise<CommentReply> {
+  const comment = await readComment(command.tx, kind, command.teamId, id);
+  // The history has the texts alone, and those are remembered where they change. The row names what it is about.
+  command.put(kind.entity, id, null, comment as SyncRows[CommentEntity], workScope(place.projectId));
+  return { comment };
+}
+
+async function findParent(
+  command: Command,
+  kind: CommentKind,
+  on: OnSubject,
+  parentId: string | null,
+): Promise<string | null> {
+  if (parentId === null) return null;
+  const thread = await findThread(command.tx, kind.tables, { ...on, commentId: parentId });
+  if (thread === null) throw notFoundAt('parentId', `a comment on this ${kind.thing}`);
+  return thread;
+}
+
+function assertThere(locked: LockedComment): void {
+  if (locked.deletedAt !== null) throw notFound('This comment');
+}
+
+async function auditDeletion(
+  command: Command,
+  kind: CommentKind,
+  on: OnComment,
+  locked: LockedComment,
+): Promise<void> {
+  const described = await kind.describeForAudit(command, on);
+  if (described === null) return;
+  command.audit({
+    act: 'comment.deleted',
+    ...described,
+    details: { commentId: on.commentId, writtenBy: locked.createdBy },
+  });
+}
+
+function refuse(sentence: string): AppError {
+  return new AppError('FORBIDDEN', sentence);
+}

@@ -1,0 +1,1 @@
+export { sawAt, wasInSight } from './past-sight.queries.ts';

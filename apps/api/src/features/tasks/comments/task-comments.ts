@@ -1,0 +1,45 @@
+import { commentsRoutes } from '@hearth/contracts/comments/comments';
+import { bindComments, type CommentKind } from '#features/comments/index.ts';
+import { visibleTo } from '#features/projects/index.ts';
+import { notFound } from '#platform/errors.ts';
+import { findRoute, type App, type Binding } from '#platform/feature.ts';
+import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
+import { describeForAudit } from '#features/tasks/model/task-audit.ts';
+import { assertStillMay } from '#features/tasks/model/task-rights.ts';
+import { findTask } from '#features/tasks/model/tasks.queries.ts';
+import { joinWatchers } from '#features/tasks/watchers/watchers.service.ts';
+import { lockTaskForComment } from './task-comments.queries.ts';
+
+/** Comments on tasks. */
+export const taskComments: CommentKind = {
+  thing: 'task',
+  subject: 'task',
+  entity: 'comment',
+  field: 'taskId',
+  tables: { comments: 'task_comments', reactions: 'comment_reactions', subject: 'task_id' },
+  async lock(command, { teamId, subjectId, actor }) {
+    await assertTaskNotArchived(command, subjectId);
+    const place = await lockTaskForComment(command.tx, teamId, subjectId);
+    if (place === undefined) throw notFound('This task');
+    assertStillMay(actor, 'task.comment', { ...place, createdBy: null });
+    return place;
+  },
+  follow: joinWatchers,
+  async describeForAudit(command, { teamId, subjectId, actor }) {
+    const task = await findTask(command.tx, teamId, subjectId, visibleTo(actor));
+    return task === null ? null : await describeForAudit(command, task);
+  },
+};
+
+export function bindTaskComments(app: App): Binding[] {
+  return bindComments(app, taskComments, {
+    list: findRoute('tasks.comments', commentsRoutes),
+    add: findRoute('tasks.comment', commentsRoutes),
+    change: findRoute('comments.update', commentsRoutes),
+    remove: findRoute('comments.delete', commentsRoutes),
+    restore: findRoute('comments.restore', commentsRoutes),
+    past: findRoute('comments.history', commentsRoutes),
+    react: findRoute('comments.react', commentsRoutes),
+    unreact: findRoute('comments.unreact', commentsRoutes),
+  });
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { id } from '@hearth/contracts/core/fields';
+import type { RouteSpec } from '@hearth/contracts/core/route';
+import { asOwner, withTeam, type Db, type TeamTx } from '#platform/db/index.ts';
+import type { ExistenceCheck, Feature, LoadedObject, ObjectLoader } from '#platform/feature.ts';
+
+// A second kind of thing that can be commented on and so forth. Only tests know it: what they show of it needs no tasks.
+
+/** Makes tables of a team as a migration would. @param tables their names, and what stands in each besides the team */
+export async function makeTables(db: Db, tables: Record<string, string>): Promise<void> {
+  await asOwner(db, async (tx) => {
+    for (const [name, columns] of Object.entries(tables)) {
+      const table = sql.table(name);
+      await sql`create table ${table} (team_id uuid not null, ${sql.raw(columns)})`.execute(tx);
+      await sql`alter table ${table} enable row level security`.execute(tx);
+      await sql`alter table ${table} force row level security`.execute(tx);
+      await sql`create policy team_rows on ${table}
+        using (team_id = (select app_team())) with check (team_id = (select app_team()))`.execute(tx);
+    }
+  });
+}
+
+export const NOTE_TABLES = {
+  notes: `id uuid not null, project_id uuid, title text not null, followers uuid[] not null default '{}',
+    primary key (team_id, id)`,
+};
+
+export interface Note {
+  title: string;
+  projectId: string | null;
+}
+
+export async function makeNote(db: Db, teamId: string, { title, projectId }: Note): Promise<string> {
+  const noteId = randomUUID();
+  await withTeam(db, { teamId, userId: null }, (tx) =>
+    sql`insert into notes (team_id, id, project_id, title) values (${teamId}, ${noteId}, ${projectId}, ${title})`.execute(
+      tx,
+    ),
+  );
+  return noteId;
+}
+
+async function loadNote(tx: TeamTx, teamId: string, noteId: string): Promise<LoadedObject | null> {
+  const { rows } = await sql<{ projectId: string | null }>`
+    select project_id as "projectId" from notes where team_id = ${teamId} and id = ${noteId}`.execute(tx);
+  const [row] = rows;
+  return row === undefined ? null : { id: noteId, projectId: row.projectId, createdBy: null };
+}
+
+/** Locks it where it is. */
+export async function lockNote(
+  tx: TeamTx,
+  teamId: string,
+  noteId: string,
+): Promise<(Note & { followers: string[] }) | undefined> {
+  const { rows } = await sql<Note & { followers: string[] }>`
+    select title, project_id as "projectId", followers from notes
+    where team_id = ${teamId} and id = ${noteId} for no key update`.execute(tx);
+  return rows[0];
+}
+
+/** What a feature of notes has for access checks. @param exists how the things on notes are found */
+export function noteAccess(exists: Record<string, ExistenceCheck>): Pick<Feature, 'objects' | 'exists'> {
+  // The contract knows no notes.
+  const objects: Record<string, ObjectLoader> = { note: loadNote };
+  return { objects, exists };
+}
+
+/** A task's route as a note has it. @param ids what the ids in it name */
+export function asNoteRoute<R extends RouteSpec>(route: R, ids: Record<string, string>): R {
+  const { taskId: _taskId, ...params } = (route.params as z.ZodObject).shape;
+  const noteRoute = {
+    ...route,
+    id: `notes.${route.id}`,
+    path: route.path.replace('/tasks/{taskId}', '/notes/{noteId}'),
+    rule: { ...route.rule, object: 'note' },
+    params: z.strictObject({ ...params, noteId: id }),
+    ids: { ...route.ids, noteId: 'note', ...ids },
+  };
+  return noteRoute;
+}
