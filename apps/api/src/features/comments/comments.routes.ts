@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { visibleTo } from '#features/projects/index.ts';
-import { askedBy, tellSeq, type CommandResult } from '#platform/commands/index.ts';
-import { runLast, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { requestKeyOf, setSeqHeader, type CommandResult } from '#platform/commands/index.ts';
+import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bindRoute, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePastCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -40,15 +40,15 @@ export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes)
   /** Reads with one statement. */
   async function read<T>(caller: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     const who = { teamId: caller.teamId, userId: caller.actor.userId };
-    return await withTeam(app.db, who, (tx) => runLast(() => query(tx)), { isReadOnly: true });
+    return await withTeam(app.db, who, (tx) => commitWith(() => query(tx)), { isReadOnly: true });
   }
   const onSubject = ({ teamId, actor, object }: Caller) => ({ teamId, actor, subjectId: object.id });
   const onComment = (caller: Caller, { commentId }: { commentId: string }) => ({
     ...onSubject(caller),
     commentId,
   });
-  const answer = <T>(reply: Parameters<typeof tellSeq>[0], result: CommandResult<T>): T => {
-    tellSeq(reply, result);
+  const answer = <T>(reply: Parameters<typeof setSeqHeader>[0], result: CommandResult<T>): T => {
+    setSeqHeader(reply, result);
     return result.value;
   };
 
@@ -62,19 +62,19 @@ export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes)
       return { comments: page.rows, nextCursor: page.nextCursor };
     }),
     bindRoute(routes.add, async ({ caller, body, request, reply }) =>
-      answer(reply, await createComment(app, kind, onSubject(caller), body, askedBy(request, body, 201))),
+      answer(reply, await createComment(app, kind, onSubject(caller), body, requestKeyOf(request, body, 201))),
     ),
     bindRoute(routes.change, async ({ caller, params, body, request, reply }) =>
       answer(
         reply,
-        await changeComment(app, kind, onComment(caller, params), body, askedBy(request, body, 200)),
+        await changeComment(app, kind, onComment(caller, params), body, requestKeyOf(request, body, 200)),
       ),
     ),
     bindRoute(routes.remove, async ({ caller, params, request, reply }) => {
-      tellSeq(reply, await deleteComment(app, kind, onComment(caller, params), askedBy(request, null, 204)));
+      setSeqHeader(reply, await deleteComment(app, kind, onComment(caller, params), requestKeyOf(request, null, 204)));
     }),
     bindRoute(routes.restore, async ({ caller, params, request, reply }) =>
-      answer(reply, await restoreComment(app, kind, onComment(caller, params), askedBy(request, null, 200))),
+      answer(reply, await restoreComment(app, kind, onComment(caller, params), requestKeyOf(request, null, 200))),
     ),
     bindRoute(routes.past, async ({ caller, params, query }) => {
       const before = decodePastCursor(query.cursor);
@@ -84,7 +84,7 @@ export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes)
         { teamId: on.teamId, userId: caller.actor.userId },
         async (tx) => {
           if (!(await isThere(tx, kind.tables, on))) throw notFound('This comment');
-          return await runLast(() =>
+          return await commitWith(() =>
             listEarlierTexts(tx, kind, on, visibleTo(caller.actor), { before, limit: query.limit }),
           );
         },
@@ -96,13 +96,13 @@ export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes)
     bindRoute(routes.react, async ({ caller, params, request, reply }) =>
       answer(
         reply,
-        await react(app, kind, onComment(caller, params), params.emoji, askedBy(request, null, 200)),
+        await react(app, kind, onComment(caller, params), params.emoji, requestKeyOf(request, null, 200)),
       ),
     ),
     bindRoute(routes.unreact, async ({ caller, params, request, reply }) =>
       answer(
         reply,
-        await unreact(app, kind, onComment(caller, params), params.emoji, askedBy(request, null, 200)),
+        await unreact(app, kind, onComment(caller, params), params.emoji, requestKeyOf(request, null, 200)),
       ),
     ),
   ];

@@ -8,7 +8,7 @@ import { visibleTo } from '#features/projects/index.ts';
 import {
   runCommand,
   workScope,
-  type Asked,
+  type RequestKey,
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
@@ -37,7 +37,7 @@ export async function createComment(
   kind: CommentKind,
   on: OnSubject,
   body: { id?: string | undefined; body: string; parentId?: string | null | undefined },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   const { subjectId, actor } = on;
   return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
@@ -57,7 +57,7 @@ export async function changeComment(
   kind: CommentKind,
   on: OnComment,
   body: { body: string },
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
     assertThere(locked);
@@ -85,7 +85,7 @@ export async function deleteComment(
   app: App,
   kind: CommentKind,
   on: OnComment,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
     assertThere(locked);
@@ -104,7 +104,7 @@ export async function restoreComment(
   app: App,
   kind: CommentKind,
   on: OnComment,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
     // Whoever manages the work may undo what anybody deleted, and everybody what they deleted themselves.
@@ -130,7 +130,7 @@ export async function react(
   kind: CommentKind,
   on: OnComment,
   emoji: string,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, asked, async (command, locked) => {
     assertThere(locked);
@@ -150,7 +150,7 @@ export async function unreact(
   kind: CommentKind,
   on: OnComment,
   emoji: string,
-  asked: Asked,
+  asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, asked, async (command, locked) => {
     assertThere(locked);
@@ -163,7 +163,7 @@ async function changeLocked(
   app: App,
   kind: CommentKind,
   on: OnComment,
-  asked: Asked,
+  asked: RequestKey,
   change: (command: Command, locked: LockedComment, place: Place) => Promise<boolean>,
 ): Promise<CommandResult<CommentReply>> {
   const { teamId, actor, commentId } = on;

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Avatar } from '#ui/display/avatar.tsx';
 import type { Mentionable } from './use-mentionable.ts';
 import styles from './mention-list.module.css';
@@ -7,6 +7,8 @@ interface MentionListProps {
   people: readonly Mentionable[];
   /** Which of them Enter picks. */
   active: number;
+  /** Beside whoever can’t be picked. */
+  unseeing: string;
   onPick: (at: number) => void;
 }
 
@@ -15,7 +17,7 @@ export function mentionOptionId(userId: string): string {
 }
 
 /** People to mention, by keys from the field and by pointer; the focus stays in the field. */
-export function MentionList({ people, active, onPick }: MentionListProps) {
+export function MentionList({ people, active, unseeing, onPick }: MentionListProps) {
   const { t } = useLingui();
   return (
     <div id="mentions" role="listbox" aria-label={t`People to mention`}>
@@ -36,11 +38,7 @@ export function MentionList({ people, active, onPick }: MentionListProps) {
         >
           <Avatar person={person} size={22} />
           <span className={styles.name}>{person.name}</span>
-          {!person.canSee && (
-            <span className={styles.why}>
-              <Trans>Can’t see this task</Trans>
-            </span>
-          )}
+          {!person.canSee && <span className={styles.why}>{unseeing}</span>}
         </div>
       ))}
     </div>

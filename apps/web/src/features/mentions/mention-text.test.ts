@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findByName, findTyped, quoteText, splitQuotes, toKept, toShown } from './mention-text.ts';
+import { findByName, findTyped, toKept, toShown } from './mention-text.ts';
 
 const id = (n: number): string => `01920000-0000-7000-8000-00000000000${n}`;
 const ANN = { id: id(1), name: 'Ann' };
@@ -50,20 +50,5 @@ describe('what is typed behind an @', () => {
     expect(findByName(PEOPLE, 'lee', 5)).toEqual([ANN_LEE]);
     expect(findByName(PEOPLE, 'AN', 2)).toEqual([ANN, ANN_LEE]);
     expect(findByName(PEOPLE, 'राव', 5)).toEqual([ASHA]);
-  });
-});
-
-describe('quotes', () => {
-  it('stand before the answer, line by line', () => {
-    expect(quoteText(' one\n\ntwo ')).toBe('> one\n>\n> two\n\n');
-  });
-
-  it('are told from what was said', () => {
-    expect(splitQuotes(`${quoteText('one\n\ntwo')}Yes\n\nand no`)).toEqual([
-      { from: 0, isQuote: true, text: 'one\n\ntwo' },
-      { from: 14, isQuote: false, text: 'Yes\n\nand no' },
-    ]);
-    expect(splitQuotes('>3 is more')).toEqual([{ from: 0, isQuote: false, text: '>3 is more' }]);
-    expect(splitQuotes('\n\n')).toEqual([{ from: 0, isQuote: false, text: '\n\n' }]);
   });
 });

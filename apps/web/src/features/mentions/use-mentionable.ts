@@ -13,7 +13,7 @@ export interface Mentionable extends Person {
 }
 
 interface Found {
-  /** Whom to offer for what is typed; whoever cannot see the task comes last. */
+  /** Whom to offer for what is typed; whoever cannot see the thing comes last. */
   found: readonly Mentionable[];
   everybody: readonly Person[];
   /** null while it is not known: the server decides then. */

@@ -25,6 +25,15 @@ export {
   useView,
 } from './store/react.ts';
 export type { OlderPage, TeamStore, UndoResult } from './store/team-store.ts';
-export type { Command, Effect, Fields, Refusal, RowFields, TaskQuery, WaitingFile } from './rows/types.ts';
+export type {
+  Command,
+  Effect,
+  Fields,
+  Recipe,
+  Refusal,
+  RowFields,
+  TaskQuery,
+  WaitingFile,
+} from './rows/types.ts';
 export type { UndoneRow } from './rows/undone-rows.ts';
 export type { Lists, LiveView, View, ViewSource, ViewSpec } from './rows/views.ts';

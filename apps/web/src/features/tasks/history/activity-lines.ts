@@ -1,4 +1,5 @@
 import type { SyncRows } from '@hearth/contracts/sync';
+import { arrangeThreads } from '#features/comments/index.ts';
 import type { ToldChange } from './past-descriptions.ts';
 
 type Comment = SyncRows['comment'];
@@ -70,24 +71,6 @@ function isJoining(
     changes.some((other) => other.id !== id && other.at === at && JOINED_WITH.has(other.field)) ||
     comments.some(({ createdAt, editedAt }) => createdAt === at || editedAt === at)
   );
-}
-
-interface Thread {
-  comment: Comment;
-  replies: readonly Comment[];
-}
-
-function arrangeThreads(comments: readonly Comment[]): Thread[] {
-  const ids = new Set(comments.map((comment) => comment.id));
-  const isRoot = ({ parentId }: Comment): boolean => parentId === null || !ids.has(parentId);
-  const replies = Map.groupBy(
-    comments.filter((comment) => comment.deletedAt === null && !isRoot(comment)),
-    (comment) => comment.parentId,
-  );
-  return comments
-    .filter(isRoot)
-    .map((comment) => ({ comment, replies: replies.get(comment.id) ?? [] }))
-    .filter(({ comment, replies: own }) => comment.deletedAt === null || own.length > 0);
 }
 
 function fold(

@@ -7,20 +7,20 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { Timestamp } from '#ui/format/timestamp.tsx';
 import { arrangeActivity, type ActivityLine } from './activity-lines.ts';
-import { CommentThread } from '#features/tasks/comments/comment-thread.tsx';
+import { commentsOf, CommentThread, useAllComments } from '#features/comments/index.ts';
 import { ChangeLine } from './change-line.tsx';
 import type { KnownNames } from './change-words.tsx';
-import { commentsOf } from '#features/tasks/comments/comments.data.ts';
+import { taskComments } from '#features/tasks/comments/comments.data.ts';
 import { joinDescriptions } from './past-descriptions.ts';
 import { tellDeclined } from '#features/tasks/triage/triage-history.ts';
 import { useKnownNames } from './use-known-names.ts';
 import { usePutBack } from './use-put-back.ts';
-import { useAllComments, useTaskPast, type PastChange } from './use-task-past.ts';
+import { useTaskPast, type PastChange } from './use-task-past.ts';
 import { NO_WAYS, useWaysBack, type WaysBack } from './ways-back.ts';
 import { useWhoChanged } from '#features/tasks/parts/who-changed.ts';
 import styles from './activity.module.css';
 
-export { CommentBox } from '#features/tasks/comments/comment-box.tsx';
+export { TaskCommentBox } from '#features/tasks/comments/task-comment-box.tsx';
 
 interface TaskActivityProps {
   task: SyncRows['task'];
@@ -36,11 +36,11 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
   const store = useTeamStore();
   const known = useKnownNames();
   const { nameOf, whoChanged } = useWhoChanged(known.people);
-  const spec = useMemo(() => commentsOf(task.id), [task.id]);
+  const spec = useMemo(() => commentsOf({ kind: taskComments, id: task.id }), [task.id]);
   // Where the past is shown, nothing was said or done after it.
   const isOver = (moment: string): boolean => store.at === null || moment <= store.at;
   const comments = useRows(useView(spec)).filter(({ createdAt }) => isOver(createdAt));
-  const isWhole = useAllComments(task.id);
+  const isWhole = useAllComments({ kind: taskComments, id: task.id }, task.number === 0);
   const past = useTaskPast(task.id);
   const isAway = useSyncStatus() !== 'live';
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -127,7 +127,8 @@ function Line({ line, task, mayComment, known, waysOf, newest, nameOf, whoChange
   if (line.kind === 'comment') {
     const { comment, replies } = line;
     const { people } = known;
-    return <CommentThread {...{ task, comment, replies, mayComment, people, nameOf }} />;
+    const subject = { kind: taskComments, id: task.id, projectId: task.projectId };
+    return <CommentThread {...{ subject, comment, replies, mayComment, people, nameOf }} />;
   }
   const person = nameOf(task.createdBy);
   const name = <b className={styles.name}>{person.name}</b>;

@@ -3,9 +3,8 @@ import { useEffect, useState } from 'react';
 import { showError, trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { call } from '#platform/api/api-client.ts';
-import { useRow, useSyncStatus, useTeamStore, type TeamStore } from '#platform/sync/index.ts';
+import { useSyncStatus, useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 import { attachmentsByTask } from '#features/tasks/attachments/attachments.data.ts';
-import { loadComments } from '#features/tasks/comments/comments.data.ts';
 import { checklistByTask, relationsByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
 
 type Page = CallReply<'GET /teams/{teamId}/tasks/{taskId}/history'>;
@@ -16,24 +15,6 @@ const PAGE = 50;
 
 /** Nobody asked for it, and what is here stays: the next change, or the network's return, asks again. */
 function passOver(): void {}
-
-/** Brings the earlier comments of a task once the server can be reached. @returns whether all of them are here */
-export function useAllComments(taskId: string): boolean {
-  const store = useTeamStore();
-  const isLive = useSyncStatus() === 'live';
-  // A task that the server does not have yet has no comments there.
-  const isNew = useRow('task', taskId)?.number === 0;
-  const [isWhole, setIsWhole] = useState(false);
-  useEffect(() => {
-    if (!isLive || isNew) return undefined;
-    let isCurrent = true;
-    loadComments(store, taskId).then(() => isCurrent && setIsWhole(true), passOver);
-    return () => {
-      isCurrent = false;
-    };
-  }, [store, taskId, isLive, isNew]);
-  return isWhole || isNew;
-}
 
 export interface TaskPast {
   /** Newest first; undefined until the first of them are here. */

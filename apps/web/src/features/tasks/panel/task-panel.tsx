@@ -36,8 +36,8 @@ const TimeList = lazyPart(async () => (await import('./task-structure.tsx')).Tim
 const KeepFocus = lazyPart(async () => (await import('./task-structure.tsx')).KeepFocus);
 const ParentCrumbs = lazyPart(async () => (await import('./task-structure.tsx')).ParentCrumbs);
 const TriageNotice = lazyPart(async () => (await import('./task-structure.tsx')).TriageNotice);
-const CommentBox = lazyPart(
-  async () => (await import('#features/tasks/history/task-activity.tsx')).CommentBox,
+const TaskCommentBox = lazyPart(
+  async () => (await import('#features/tasks/history/task-activity.tsx')).TaskCommentBox,
 );
 
 interface TaskPanelProps {
@@ -177,7 +177,7 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
       {/* Who may not comment may not edit either, and has read why above. */}
       {isWhole && may('task.comment', task) && (
         <Suspense fallback={null}>
-          <CommentBox taskId={taskId} />
+          <TaskCommentBox taskId={taskId} />
         </Suspense>
       )}
     </>

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { call } from '#platform/api/api-client.ts';
 import { useErrorWords } from '#platform/texts/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import type { Person } from '#ui/format/person.ts';
 import { Timestamp } from '#ui/format/timestamp.tsx';
 import { CommentWords } from './comment-words.tsx';
-import type { Comment } from './comments.data.ts';
+import type { Comment, CommentSubject } from './comment-kind.ts';
 import styles from './comment.module.css';
 
 interface EarlierTextsProps {
+  subject: CommentSubject;
   comment: Comment;
   nameOf: (id: string) => Person;
 }
@@ -35,22 +35,18 @@ export function Edited(props: EarlierTextsProps) {
   );
 }
 
-function EarlierTexts({ comment, nameOf }: EarlierTextsProps) {
+function EarlierTexts({ subject, comment, nameOf }: EarlierTextsProps) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
-  const { id, taskId, editedAt } = comment;
+  const { id, editedAt } = comment;
   const list = useRequest(`${id} ${editedAt}`, (signal) =>
-    call('GET /teams/{teamId}/tasks/{taskId}/comments/{commentId}/history', {
-      params: { teamId, taskId, commentId: id },
-      query: { limit: 200 },
-      signal,
-    }),
+    subject.kind.fetchEarlier({ teamId, subjectId: subject.id, commentId: id }, signal),
   );
   const trouble = useErrorWords(list.error);
   if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
   return (
     <ol className={styles.earlier} aria-label={t`Earlier versions`}>
-      {list.data?.texts.map((text) => (
+      {list.data?.map((text) => (
         <li key={text.id}>
           <span className={styles.faint}>
             <Trans>

@@ -1,4 +1,3 @@
-import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
@@ -8,11 +7,12 @@ import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import type { Person } from '#ui/format/person.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { addComment, type Comment } from './comments.data.ts';
+import type { Comment, CommentSubject } from './comment-kind.ts';
+import { addComment } from './comments.data.ts';
 import styles from './comment.module.css';
 
 interface CommentThreadProps {
-  task: SyncRows['task'];
+  subject: CommentSubject;
   comment: Comment;
   replies: readonly Comment[];
   mayComment: boolean;
@@ -23,7 +23,7 @@ interface CommentThreadProps {
 /** A comment and what answers it. */
 export function CommentThread({ comment, replies, ...rest }: CommentThreadProps) {
   const { t } = useLingui();
-  const { task, mayComment } = rest;
+  const { subject, mayComment } = rest;
   const store = useTeamStore();
   // null: nobody is answering.
   const [answer, setAnswer] = useDraft<string | null>(`${comment.id}/reply`, null, true);
@@ -60,9 +60,10 @@ export function CommentThread({ comment, replies, ...rest }: CommentThreadProps)
               placeholder={t`Write a reply…`}
               value={answer}
               onChange={setAnswer}
-              projectId={task.projectId}
+              projectId={subject.projectId}
+              words={subject.kind.words}
               onSend={(body) => {
-                store.mutate(addComment(store, task.id, body, comment.id));
+                store.mutate(addComment(store, subject, body, comment.id));
                 announce(t`Reply added`);
                 leave();
               }}

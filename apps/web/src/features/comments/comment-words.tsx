@@ -2,7 +2,7 @@ import { splitMentions } from '@hearth/contracts/rich-text/comment-values';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Links } from '#ui/format/linked-text.tsx';
 import type { Person } from '#ui/format/person.ts';
-import { splitQuotes } from '#features/mentions/index.ts';
+import { splitQuotes } from './quote-text.ts';
 import styles from './comment.module.css';
 
 interface CommentWordsProps {

@@ -7,7 +7,14 @@ import { useState, type RefObject } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { Keys } from '#ui/keyboard/keys.tsx';
-import { findTyped, MentionList, mentionOptionId, toKept, useMentionable } from '#features/mentions/index.ts';
+import {
+  findTyped,
+  MentionList,
+  mentionOptionId,
+  toKept,
+  useMentionable,
+  type MentionWords,
+} from '#features/mentions/index.ts';
 import styles from './comment.module.css';
 
 interface CommentComposerProps {
@@ -17,6 +24,8 @@ interface CommentComposerProps {
   value: string;
   onChange: (value: string) => void;
   projectId: string | null;
+  /** Of people who can’t see what is commented on. */
+  words: MentionWords;
   /** Takes the text as it is kept. */
   onSend: (body: string) => void;
   /** Escape, and a button if `canCancel`. */
@@ -33,7 +42,7 @@ interface CommentComposerProps {
 export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: CommentComposerProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const { value, onChange, onSend, onLeave, fieldRef } = props;
+  const { value, onChange, onSend, onLeave, fieldRef, words } = props;
   const [caret, setCaret] = useState<number | null>(null);
   const [activeAt, setActiveAt] = useState(0);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -60,7 +69,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     const field = fieldRef.current;
     if (typed === null || person === undefined || field === null) return;
     if (!person.canSee) {
-      setTrouble(t`${person.name} can’t see this task.`);
+      setTrouble(t(words.sayUnseeing(person)));
       return;
     }
     const before = `${value.slice(0, typed.from)}@${person.name} `;
@@ -79,9 +88,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     const unseeing = everybody.filter(({ id }) => mentioned.has(id) && whoSees?.has(id) === false);
     const names = formats.list(unseeing.map((person) => person.name));
     if (names !== '') {
-      setTrouble(
-        t`Not sent: ${names} can’t see this task. Give them access to its project or remove the mention.`,
-      );
+      setTrouble(t(words.sayNotSent(names)));
       return;
     }
     if (body.length > LIMITS.commentBody) {
@@ -156,7 +163,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
           />
         </Popover.Target>
         <Popover.Dropdown className={styles.mentions}>
-          <MentionList people={found} active={active} onPick={pick} />
+          <MentionList people={found} active={active} unseeing={t(words.unseeing)} onPick={pick} />
         </Popover.Dropdown>
       </Popover>
       {trouble !== '' && (

@@ -1,5 +1,4 @@
 import { canDeleteComment } from '@hearth/contracts/permissions/permissions';
-import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp, IconDots, IconQuote } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -19,14 +18,15 @@ import { editing } from './comment-editing.ts';
 import { quote, readSelection } from './comment-quotes.ts';
 import { CommentReactions } from './comment-reactions.tsx';
 import { CommentWords } from './comment-words.tsx';
-import { deleteComment, restoreComment, toggleReaction, type Comment } from './comments.data.ts';
+import type { Comment, CommentSubject } from './comment-kind.ts';
+import { deleteComment, restoreComment, toggleReaction } from './comments.data.ts';
 import { Edited } from './earlier-texts.tsx';
 import { toShown } from '#features/mentions/index.ts';
 import { ReactionPicker } from './reaction-picker.tsx';
 import styles from './comment.module.css';
 
 interface CommentItemProps {
-  task: SyncRows['task'];
+  subject: CommentSubject;
   comment: Comment;
   mayComment: boolean;
   people: readonly Person[];
@@ -35,7 +35,7 @@ interface CommentItemProps {
 }
 
 /** One comment: who said it and what, who reacted, and what can be done with it. */
-export function CommentItem({ task, comment, mayComment, people, nameOf, onReply }: CommentItemProps) {
+export function CommentItem({ subject, comment, mayComment, people, nameOf, onReply }: CommentItemProps) {
   const isEdited = comment.editedAt !== null;
   const person = nameOf(comment.createdBy);
   const words = useRef<HTMLDivElement>(null);
@@ -58,23 +58,23 @@ export function CommentItem({ task, comment, mayComment, people, nameOf, onReply
       <div className={styles.said}>
         <b className={styles.name}>{person.name}</b>{' '}
         <Timestamp at={comment.createdAt} className={styles.when} />{' '}
-        {isEdited && <Edited comment={comment} nameOf={nameOf} />}
+        {isEdited && <Edited subject={subject} comment={comment} nameOf={nameOf} />}
         {isEditing && isOwn ? (
-          <CommentEditor comment={comment} projectId={task.projectId} people={people} />
+          <CommentEditor subject={subject} comment={comment} people={people} />
         ) : (
           <div ref={words} className={styles.body}>
             <CommentWords body={comment.body} nameOf={nameOf} />
           </div>
         )}
-        <CommentReactions comment={comment} mayReact={mayComment} nameOf={nameOf} />
+        <CommentReactions kind={subject.kind} comment={comment} mayReact={mayComment} nameOf={nameOf} />
       </div>
       {mayComment && !isEditing && (
         <CommentActs
-          task={task}
+          subject={subject}
           comment={comment}
           isOwn={isOwn}
           onReply={onReply}
-          onQuote={() => quote(task.id, readSelection(words.current) || toShown(comment.body, people))}
+          onQuote={() => quote(subject.id, readSelection(words.current) || toShown(comment.body, people))}
         />
       )}
     </div>
@@ -82,7 +82,7 @@ export function CommentItem({ task, comment, mayComment, people, nameOf, onReply
 }
 
 interface CommentActsProps {
-  task: SyncRows['task'];
+  subject: CommentSubject;
   comment: Comment;
   isOwn: boolean;
   onReply: () => void;
@@ -90,24 +90,26 @@ interface CommentActsProps {
   onQuote: () => void;
 }
 
-function CommentActs({ task, comment, isOwn, onReply, onQuote }: CommentActsProps) {
+function CommentActs({ subject, comment, isOwn, onReply, onQuote }: CommentActsProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const actor = useActor();
-  const mayDelete = canDeleteComment(actor, { projectId: task.projectId, createdBy: comment.createdBy });
+  const mayDelete = canDeleteComment(actor, { projectId: subject.projectId, createdBy: comment.createdBy });
 
   function remove(): void {
     const row = comment;
-    store.mutate(deleteComment(store, comment));
+    store.mutate(deleteComment(store, subject.kind, comment));
     announce(t`Comment deleted`);
     showToast(t`Comment deleted`, {
-      action: { label: t`Undo`, run: () => void store.mutate(restoreComment(store, row)) },
+      action: { label: t`Undo`, run: () => void store.mutate(restoreComment(store, subject.kind, row)) },
     });
   }
 
   return (
     <span className={styles.acts}>
-      <ReactionPicker onPick={(emoji) => void store.mutate(toggleReaction(store, comment, emoji))} />
+      <ReactionPicker
+        onPick={(emoji) => void store.mutate(toggleReaction(store, subject.kind, comment, emoji))}
+      />
       <IconButton label={t`Reply`} data-reply onClick={onReply}>
         <IconArrowBackUp size={17} stroke={1.7} />
       </IconButton>

@@ -7,7 +7,8 @@ import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import type { Person } from '#ui/format/person.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { editing } from './comment-editing.ts';
-import { editComment, type Comment } from './comments.data.ts';
+import type { Comment, CommentSubject } from './comment-kind.ts';
+import { editComment } from './comments.data.ts';
 import { toShown } from '#features/mentions/index.ts';
 
 export function editDraftKey(commentId: string): string {
@@ -15,13 +16,13 @@ export function editDraftKey(commentId: string): string {
 }
 
 interface CommentEditorProps {
+  subject: CommentSubject;
   comment: Comment;
-  projectId: string | null;
   people: readonly Person[];
 }
 
 /** An own comment while its text is changed, where it stands. */
-export function CommentEditor({ comment, projectId, people }: CommentEditorProps) {
+export function CommentEditor({ subject, comment, people }: CommentEditorProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   // null: as it is.
@@ -42,10 +43,11 @@ export function CommentEditor({ comment, projectId, people }: CommentEditorProps
       placeholder={t`Write a comment…`}
       value={draft ?? toShown(comment.body, people)}
       onChange={setDraft}
-      projectId={projectId}
+      projectId={subject.projectId}
+      words={subject.kind.words}
       onSend={(body) => {
         if (body !== comment.body) {
-          store.mutate(editComment(store, comment, body));
+          store.mutate(editComment(store, subject.kind, comment, body));
           announce(t`Comment changed`);
         }
         leave();

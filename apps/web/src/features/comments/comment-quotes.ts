@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const listeners = new Set<(taskId: string, words: string) => void>();
+const listeners = new Set<(subjectId: string, words: string) => void>();
 
-/** Puts words into the box under a task, to be answered. */
-export function quote(taskId: string, words: string): void {
-  for (const listener of listeners) listener(taskId, words);
+/** Puts words into the box under a thing, to be answered. */
+export function quote(subjectId: string, words: string): void {
+  for (const listener of listeners) listener(subjectId, words);
 }
 
-export function useQuotes(taskId: string, take: (words: string) => void): void {
+export function useQuotes(subjectId: string, take: (words: string) => void): void {
   const heard = useEffectEvent((of: string, words: string) => {
-    if (of === taskId) take(words);
+    if (of === subjectId) take(words);
   });
   useEffect(() => {
     const listener = (of: string, words: string) => heard(of, words);

@@ -1,34 +1,48 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
-import { useAction } from '#platform/actions/actions.ts';
+import { useRef, type ComponentType, type ReactNode } from 'react';
+import { useAction, type Action } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
-import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
 import { useDraft } from '#ui/inputs/drafts.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { useQuotes } from './comment-quotes.ts';
 import { editing } from './comment-editing.ts';
+import type { CommentSubject } from './comment-kind.ts';
 import { addComment } from './comments.data.ts';
-import { quoteText } from '#features/mentions/index.ts';
-import { SharedField } from '#features/tasks/parts/shared-field.tsx';
-import { commentOnTask } from '#features/tasks/model/tasks.actions.ts';
+import { quoteText } from './quote-text.ts';
 import styles from './comment.module.css';
 
-/** At the foot of the panel: what is typed here stays until it is sent, also when the panel is closed meanwhile. */
-export function CommentBox({ taskId }: { taskId: string }) {
+interface CommentBoxProps {
+  subject: CommentSubject;
+  /** Leads to the field. */
+  action: Action;
+  /** What stands around the field: who else types there, say. */
+  around: ComponentType<AroundField>;
+}
+
+export interface AroundField {
+  /** Of what is commented on. */
+  id: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+/** At the foot of a panel: what is typed here stays until it is sent, also when the panel is closed meanwhile. */
+export function CommentBox({ subject, action, around: Around }: CommentBoxProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  const task = useRow('task', taskId);
-  const [body, setBody] = useDraft(`${taskId}/comment`, '', true);
+  const { kind, id, projectId } = subject;
+  const [body, setBody] = useDraft(`${id}/comment`, '', true);
   const field = useRef<HTMLTextAreaElement>(null);
-  useAction(commentOnTask, () => field.current?.focus());
-  useQuotes(taskId, (words) => {
+  useAction(action, () => field.current?.focus());
+  useQuotes(id, (words) => {
     const before = body.trim() === '' ? '' : `${body.trimEnd()}\n\n`;
     setBody(before + quoteText(words));
     field.current?.focus();
   });
 
   function send(words: string): void {
-    store.mutate(addComment(store, taskId, words));
+    store.mutate(addComment(store, subject, words));
     setBody('');
     announce(t`Comment added`);
     field.current?.focus();
@@ -37,21 +51,22 @@ export function CommentBox({ taskId }: { taskId: string }) {
   /** The own comment that was said last is changed where it stands. */
   function changeLast(): void {
     const own = store
-      .all('comment')
-      .filter((one) => one.taskId === taskId && one.createdBy === store.userId && one.deletedAt === null)
+      .all(kind.entity)
+      .filter((one) => one[kind.field] === id && one.createdBy === store.userId && one.deletedAt === null)
       .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
     editing.set({ commentId: own[0]?.id ?? null });
   }
 
   return (
     <footer className={styles.foot}>
-      <SharedField taskId={taskId} field="comment" isEmpty={body.trim() === ''}>
+      <Around id={id} isEmpty={body.trim() === ''}>
         <CommentComposer
           label={t`Write a comment`}
           placeholder={t`Write a comment…`}
           value={body}
           onChange={setBody}
-          projectId={task?.projectId ?? null}
+          projectId={projectId}
+          words={kind.words}
           onSend={send}
           // Leaves the field; the panel closes by the next one.
           onLeave={() => field.current?.closest('aside')?.focus()}
@@ -59,7 +74,7 @@ export function CommentBox({ taskId }: { taskId: string }) {
           fieldRef={field}
           onUpAtStart={changeLast}
         />
-      </SharedField>
+      </Around>
     </footer>
   );
 }

@@ -3,17 +3,19 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import type { Person } from '#ui/format/person.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
-import { toggleReaction, type Comment } from './comments.data.ts';
+import type { Comment, CommentKind } from './comment-kind.ts';
+import { toggleReaction } from './comments.data.ts';
 import styles from './comment.module.css';
 
 interface CommentReactionsProps {
+  kind: CommentKind;
   comment: Comment;
   mayReact: boolean;
   nameOf: (id: string) => Person;
 }
 
 /** Who reacted with what; pressing one joins in, or takes the own one back. */
-export function CommentReactions({ comment, mayReact, nameOf }: CommentReactionsProps) {
+export function CommentReactions({ kind, comment, mayReact, nameOf }: CommentReactionsProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const store = useTeamStore();
@@ -37,7 +39,7 @@ export function CommentReactions({ comment, mayReact, nameOf }: CommentReactions
                   type="button"
                   className={styles.reaction}
                   aria-pressed={isOwn}
-                  onClick={() => void store.mutate(toggleReaction(store, comment, emoji))}
+                  onClick={() => void store.mutate(toggleReaction(store, kind, comment, emoji))}
                 >
                   {face}
                 </button>

@@ -1,0 +1,175 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import {
+  defineRecipe,
+  deriveOptimistic,
+  updateCommand,
+  type Command,
+  type TeamStore,
+  type ViewSpec,
+} from '#platform/sync/index.ts';
+import type { Comment, CommentEntity, CommentKind, CommentSubject } from './comment-kind.ts';
+
+type Row = SyncRows[CommentEntity];
+type Reactions = Comment['reactions'];
+
+/** As large as a page may be. */
+const PAGE = 200;
+
+type Which = Pick<CommentSubject, 'kind' | 'id'>;
+
+/** The comments on a thing, the oldest first. */
+export function commentsOf({ kind, id }: Which): ViewSpec<CommentEntity> {
+  return {
+    entity: kind.entity,
+    filter: (comment) => comment[kind.field] === id,
+    compare: (a, b) => (a.createdAt < b.createdAt ? -1 : Number(a.createdAt > b.createdAt)),
+  };
+}
+
+/** The feed brings comments that are new; what was said before comes with this, and then stays on this device. */
+export async function loadComments(store: TeamStore, { kind, id }: Which): Promise<void> {
+  const on = { teamId: store.teamId, subjectId: id };
+  let cursor: string | null = null;
+  do {
+    const from: string | undefined = cursor ?? undefined;
+    cursor = await store.bringIn(kind.entity, () => kind.fetchPage(on, { limit: PAGE, cursor: from }));
+  } while (cursor !== null);
+}
+
+/** Says something about a thing, or answers a comment on it. */
+export function addComment(
+  store: TeamStore,
+  { kind, id: subjectId }: Which,
+  body: string,
+  parentId: string | null = null,
+  id = store.newId(),
+): Command {
+  const comment: Comment = {
+    id,
+    parentId,
+    body,
+    createdBy: store.userId,
+    createdAt: new Date(store.now()).toISOString(),
+    editedAt: null,
+    deletedAt: null,
+    reactions: [],
+  };
+  return {
+    route: `POST ${kind.path}`,
+    params: { teamId: store.teamId, [kind.field]: subjectId },
+    body: { id, body, ...(parentId === null ? {} : { parentId }) },
+    effects: [{ entity: kind.entity, id, op: 'put', fields: { ...comment, [kind.field]: subjectId } }],
+    text: body,
+    inverse: { kind: 'whole', by: kind.back.remove(id) },
+  };
+}
+
+export function editComment(store: TeamStore, kind: CommentKind, comment: Comment, body: string): Command {
+  return updateCommand(store, {
+    entity: kind.entity,
+    id: comment.id,
+    route: `PATCH ${kind.path}/{commentId}`,
+    params: paramsOf(store, kind, comment),
+    fields: { body },
+  });
+}
+
+/** The row stays, without its words, so that what answers it keeps its place. */
+export function deleteComment(store: TeamStore, kind: CommentKind, comment: Comment): Command {
+  const fields = { body: '', reactions: [], deletedAt: new Date(store.now()).toISOString() };
+  return {
+    route: `DELETE ${kind.path}/{commentId}`,
+    params: paramsOf(store, kind, comment),
+    effects: [{ entity: kind.entity, id: comment.id, op: 'patch', fields }],
+    inverse: { kind: 'whole', by: kind.back.restore(comment) },
+  };
+}
+
+/** Brings a comment back as it was. */
+export function restoreComment(store: TeamStore, kind: CommentKind, comment: Comment): Command {
+  const { body, reactions } = comment;
+  return {
+    route: `POST ${kind.path}/{commentId}/restore`,
+    params: paramsOf(store, kind, comment),
+    effects: [
+      { entity: kind.entity, id: comment.id, op: 'patch', fields: { body, reactions, deletedAt: null } },
+    ],
+    inverse: { kind: 'whole', by: kind.back.remove(comment.id) },
+  };
+}
+
+/** Reacts to a comment, or takes one's own reaction back. */
+export function toggleReaction(
+  store: TeamStore,
+  kind: CommentKind,
+  comment: Comment,
+  emoji: string,
+): Command {
+  const isOn = hasReacted(comment, emoji, store.userId);
+  const reactions = isOn
+    ? withoutReaction(comment.reactions, emoji, store.userId)
+    : withReaction(comment.reactions, emoji, store.userId);
+  const path = `${kind.path}/{commentId}/reactions/{emoji}` as const;
+  return {
+    route: isOn ? `DELETE ${path}` : `PUT ${path}`,
+    params: { ...paramsOf(store, kind, comment), emoji },
+    effects: [{ entity: kind.entity, id: comment.id, op: 'patch', fields: { reactions } }],
+    inverse: { kind: 'whole', by: kind.back.react({ id: comment.id, emoji, isOn }) },
+  };
+}
+
+export function hasReacted(
+  { reactions }: Pick<Comment, 'reactions'>,
+  emoji: string,
+  userId: string,
+): boolean {
+  return reactions.some((one) => one.emoji === emoji && one.userIds.includes(userId));
+}
+
+export function withReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
+  return reactions.some((one) => one.emoji === emoji)
+    ? reactions.map((one) => (one.emoji === emoji ? { emoji, userIds: [...one.userIds, userId] } : one))
+    : [...reactions, { emoji, userIds: [userId] }];
+}
+
+export function withoutReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
+  return reactions
+    .map((one) =>
+      one.emoji === emoji ? { emoji, userIds: one.userIds.filter((other) => other !== userId) } : one,
+    )
+    .filter((one) => one.userIds.length > 0);
+}
+
+function paramsOf(store: TeamStore, kind: CommentKind, comment: Comment): Record<string, string> {
+  // The row of a comment names what it is about.
+  return { teamId: store.teamId, [kind.field]: (comment as Row)[kind.field], commentId: comment.id };
+}
+
+/** A kind of thing that people comment on. @param recipes their names are kept on devices: another kind needs others */
+export function defineCommentKind(
+  spec: Omit<CommentKind, 'back'>,
+  recipes: Record<keyof CommentKind['back'], string>,
+): CommentKind {
+  const kind: CommentKind = {
+    ...spec,
+    back: {
+      remove: defineRecipe(recipes.remove, (store, id: string) => {
+        const now = store.row(kind.entity, id);
+        return now === undefined || now.deletedAt !== null ? null : deleteComment(store, kind, now);
+      }),
+      restore: defineRecipe(recipes.restore, (store, comment: Comment) =>
+        restoreComment(store, kind, comment),
+      ),
+      react: defineRecipe(
+        recipes.react,
+        (store, { id, emoji, isOn }: { id: string; emoji: string; isOn: boolean }) => {
+          const now = store.row(kind.entity, id);
+          const isOther = now !== undefined && hasReacted(now, emoji, store.userId) !== isOn;
+          return isOther ? toggleReaction(store, kind, now, emoji) : null;
+        },
+      ),
+    },
+  };
+  deriveOptimistic(kind.entity, (store) => ({ editedAt: new Date(store.now()).toISOString() }));
+  return kind;
+}

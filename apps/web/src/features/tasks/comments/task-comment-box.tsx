@@ -1,0 +1,26 @@
+import { CommentBox, type AroundField } from '#features/comments/index.ts';
+import { commentOnTask } from '#features/tasks/model/tasks.actions.ts';
+import { SharedField } from '#features/tasks/parts/shared-field.tsx';
+import { useRow } from '#platform/sync/index.ts';
+import { taskComments } from './comments.data.ts';
+
+/** Where a task is commented on. */
+export function TaskCommentBox({ taskId }: { taskId: string }) {
+  const task = useRow('task', taskId);
+  return (
+    <CommentBox
+      subject={{ kind: taskComments, id: taskId, projectId: task?.projectId ?? null }}
+      action={commentOnTask}
+      around={WhoComments}
+    />
+  );
+}
+
+/** Who else writes a comment on it. */
+function WhoComments({ id, isEmpty, children }: AroundField) {
+  return (
+    <SharedField taskId={id} field="comment" isEmpty={isEmpty}>
+      {children}
+    </SharedField>
+  );
+}
