@@ -18,6 +18,7 @@ const features = [
   'mentions',
   'history',
   'comments',
+  'attachments',
   'tasks',
   'documents',
   'search',
@@ -30,7 +31,7 @@ const features = [
 ];
 
 /** What is about a subject of any kind: it knows no kind, on the web as little as on the server. */
-const aboutSubjects: ReadonlySet<string> = new Set(['mentions', 'history', 'comments']);
+const aboutSubjects: ReadonlySet<string> = new Set(['mentions', 'history', 'comments', 'attachments']);
 
 interface Rule {
   name: string;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { attachments } from '#features/attachments/index.ts';
 import { audit } from '#features/audit/index.ts';
 import { auth } from '#features/auth/index.ts';
 import { files } from '#features/files/index.ts';
@@ -37,6 +38,7 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
   publicLinks,
   views,
   favourites,
+  attachments,
   tasks,
   transfer,
   contact,

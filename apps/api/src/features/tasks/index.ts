@@ -1,8 +1,8 @@
 import { addAccountPart } from '#features/auth/index.ts';
-import { keysOf } from '#features/files/index.ts';
+import { addAttachmentKind, isAttachment } from '#features/attachments/index.ts';
 import { onRightsLost } from '#features/members/index.ts';
 import { onProject } from '#features/projects/index.ts';
-import { addTeamFiles, onTeamCreated } from '#features/teams/index.ts';
+import { onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { unassignWhoLostSight } from '#features/tasks/watchers/assignees.queries.ts';
@@ -34,9 +34,7 @@ import { bindCycles } from '#features/tasks/cycles/cycles.routes.ts';
 import { isMilestone } from '#features/tasks/milestones/milestones.queries.ts';
 import { bindMilestones } from '#features/tasks/milestones/milestones.routes.ts';
 import { bindPersonalTasks } from './reminders/personal-tasks.routes.ts';
-import { isAttachment, listTeamFiles } from '#features/tasks/attachments/attachments.queries.ts';
-import { bindAttachments } from '#features/tasks/attachments/attachments.routes.ts';
-import { bindDropFiles } from '#features/tasks/attachments/attachment-files.ts';
+import { bindTaskAttachments, taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
 import { isItem } from '#features/tasks/checklists/checklist.queries.ts';
 import { bindChecklists } from '#features/tasks/checklists/checklist.routes.ts';
 import { isRelation } from '#features/tasks/relations/relations.queries.ts';
@@ -57,9 +55,7 @@ import { oldestRestorable } from '#platform/restorable.ts';
 
 export { putRows as putTaskRows } from '#features/tasks/model/task-log.queries.ts';
 export { findUnsoundNesting } from './sub-tasks/sub-tree.queries.ts';
-export { nameFiles, readNature, type FileNature } from '#features/tasks/attachments/attachment-files.ts';
-export { assertStorageRoom } from '#features/tasks/attachments/attachments.service.ts';
-export { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
+export { putAttachmentRows } from '#features/tasks/attachments/task-attachments.queries.ts';
 export { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 export { putRelationRows } from '#features/tasks/relations/relations.queries.ts';
 export { putCycleRows } from '#features/tasks/cycles/cycles.queries.ts';
@@ -82,7 +78,7 @@ export async function tasks(app: App): Promise<Feature> {
   onRightsLost(app, endTimersWhoLostSight);
   addAccountPart(app, createTaskPart(app));
   addAccountPart(app, createDigestPart(app));
-  addTeamFiles(app, async (tx, teamId) => (await listTeamFiles(tx, teamId)).flatMap(keysOf));
+  addAttachmentKind(app, taskAttachments);
   return {
     name: 'tasks',
     bindings: [
@@ -100,7 +96,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindRelations(app),
       ...bindTaskComments(app),
       ...bindChecklists(app),
-      ...bindAttachments(app),
+      ...bindTaskAttachments(app),
       ...bindTime(app),
       ...bindSeries(app),
       ...bindPersonalTasks(app),
@@ -121,7 +117,7 @@ export async function tasks(app: App): Promise<Feature> {
       comment: (tx, teamId, id) => isComment(tx, taskComments.tables, teamId, id),
       relation: isRelation,
       checklistItem: isItem,
-      attachment: isAttachment,
+      attachment: (tx, teamId, id) => isAttachment(tx, taskAttachments.table, teamId, id),
       timeEntry: isTimeEntry,
       skip: isSkip,
       template: isTemplate,
@@ -129,13 +125,7 @@ export async function tasks(app: App): Promise<Feature> {
       cycle: isCycle,
     },
     snapshot: taskSnapshot,
-    jobs: [
-      bindTrashPurge(app),
-      bindDropFiles(app),
-      ...bindCycleJobs(app),
-      ...bindReminders(app),
-      ...bindDigest(app),
-    ],
+    jobs: [bindTrashPurge(app), ...bindCycleJobs(app), ...bindReminders(app), ...bindDigest(app)],
     close: () => rebalancer.settle(),
   };
 }

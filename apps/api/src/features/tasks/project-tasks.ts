@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProjectListener } from '#features/projects/index.ts';
-import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
+import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { turnLater } from '#features/tasks/cycles/cycle-jobs.ts';
 import { deleteCycleRows, putCycleRows } from '#features/tasks/cycles/cycles.queries.ts';

@@ -15,7 +15,8 @@ import {
 import { fieldJson } from '#features/tasks/custom-fields/fields.queries.ts';
 import { taskTypeJson } from '#features/tasks/task-types/task-types.queries.ts';
 import { labelJson } from '#features/tasks/labels/labels.queries.ts';
-import { attachmentJson } from '#features/tasks/attachments/attachments.queries.ts';
+import { attachmentJson } from '#features/attachments/index.ts';
+import { TASK_FILES } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { itemJson } from '#features/tasks/checklists/checklist.queries.ts';
 import { personalTaskJson } from './reminders/personal-tasks.queries.ts';
 import { cycleJson } from '#features/tasks/cycles/cycles.queries.ts';
@@ -179,7 +180,7 @@ function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
 /** The files on tasks that are in the working set; on others they are fetched on demand. */
 function selectAttachments(ask: SnapshotAsk): RawBuilder<unknown> {
   return sql`
-    select f.id, f.id::text as key, ${attachmentJson} as data from attachments f
+    select f.id, f.id::text as key, ${attachmentJson(TASK_FILES)} as data from attachments f
     join tasks t on t.team_id = f.team_id and t.id = f.task_id
     where f.team_id = ${ask.teamId} and f.deleted_at is null and ${areInSight(ask)}
       and (t.closed_at is null or t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)})

@@ -6,7 +6,8 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { attachmentJson } from '#features/tasks/attachments/attachments.queries.ts';
+import { attachmentJson } from '#features/attachments/index.ts';
+import { TASK_FILES } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { commentJson } from '#features/comments/index.ts';
 import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { listPersonalTasks } from './reminders/personal-tasks.queries.ts';
@@ -56,7 +57,7 @@ export async function listAttachmentsBy(
   { after, limit }: Page,
 ): Promise<Attachment[]> {
   const { rows } = await sql<{ attachment: Attachment }>`
-    select ${attachmentJson} as attachment from attachments f join tasks t on t.team_id = f.team_id and t.id = f.task_id
+    select ${attachmentJson<Attachment>(TASK_FILES)} as attachment from attachments f join tasks t on t.team_id = f.team_id and t.id = f.task_id
     where f.team_id = ${whose.teamId} and ${isInSight(whose)} and f.created_by = ${whose.userId} and f.deleted_at is null
       and ${after === null ? sql`true` : sql`f.id > ${after}`}
     order by f.id limit ${limit}`.execute(tx);

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PLANS } from '@hearth/contracts/billing/plans';
-import { nameFiles, readNature, type FileNature } from '#features/tasks/index.ts';
+import { nameFiles, readNature, type FileNature } from '#features/attachments/index.ts';
 import type { App } from '#platform/feature.ts';
 import { withScratch } from '#platform/scratch.ts';
 import type { TeamFile } from './import-zip.ts';

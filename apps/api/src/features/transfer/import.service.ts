@@ -8,7 +8,6 @@ import { dropPicture, keepPicture } from '#features/files/index.ts';
 import { workTimeJson } from '#features/members/index.ts';
 import { projectJson } from '#features/projects/index.ts';
 import {
-  assertStorageRoom,
   findUnsoundNesting,
   fieldJson,
   labelJson,
@@ -27,6 +26,7 @@ import { findTeam, lockRole } from '#features/teams/index.ts';
 import { runCommand, workScopeOf, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
+import { assertStorageRoom } from '#features/attachments/index.ts';
 import type { App } from '#platform/feature.ts';
 import { checkFile, readPart, refuseRow, type CheckedFile } from './import-check.ts';
 import type { Progress } from './import-progress.ts';
@@ -153,7 +153,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   if (!(await isEmptyTeam(tx, teamId))) throw refuseTeamWithWork();
   await takeRoom(command, checked);
   const bytes = [...given.laid.values()].reduce((sum, one) => sum + one.bytes, 0);
-  await assertStorageRoom(tx, teamId, bytes);
+  await assertStorageRoom(app, tx, teamId, bytes);
 
   const people = createPeopleMap(app, checked.people, await listMembersByEmail(tx, teamId), command.now);
   await addFormerPeople(tx, people.former, command.now);

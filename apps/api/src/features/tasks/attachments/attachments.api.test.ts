@@ -180,7 +180,7 @@ describeOneEngine('files on tasks', (engine) => {
   });
 
   it('that a process laid down and never named are removed', async () => {
-    const { nameFiles } = await import('./attachment-files.ts');
+    const { nameFiles } = await import('#features/attachments/index.ts');
     const before = await filesKept();
     const [key = ''] = await nameFiles(api.app, teamId, 1);
     await api.app.storage.put(key, Buffer.from('Nobody knows of this'));

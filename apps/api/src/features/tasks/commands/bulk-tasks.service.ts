@@ -30,7 +30,7 @@ import {
   writeTasks,
   type TaskWrite,
 } from '#features/tasks/model/bulk-tasks.queries.ts';
-import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
+import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { movedComments } from '#features/comments/index.ts';
 import { taskComments } from '#features/tasks/comments/task-comments.ts';

@@ -15,7 +15,7 @@ import {
   trashEach,
   type LockedTreeTask,
 } from './bulk-trash.queries.ts';
-import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
+import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { chooseGoing } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';

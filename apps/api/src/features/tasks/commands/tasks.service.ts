@@ -31,7 +31,9 @@ import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { changeDescription, makeDescription } from '#features/tasks/description/task-description.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
 import { assertMayPutInto, assertStillMay } from '#features/tasks/model/task-rights.ts';
-import { findAttachment, putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
+import { findAttachment } from '#features/attachments/index.ts';
+import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
+import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { chooseRepeat, followSeries, NO_PLAN, planSeries } from '#features/tasks/recurrence/series.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
@@ -484,7 +486,11 @@ export function assertCycle(
 
 /** @throws AppError NOT_FOUND unless it is a picture on this task, which is locked */
 async function assertPicture({ tx, teamId }: Command, taskId: string, coverId: string): Promise<void> {
-  const found = await findAttachment(tx, teamId, taskId, coverId);
+  const found = await findAttachment(tx, taskAttachments, {
+    teamId,
+    subjectId: taskId,
+    attachmentId: coverId,
+  });
   if (found === null || found.deletedAt !== null || found.attachment.width === null)
     throw notFoundAt('coverId', 'a picture on this task');
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import { deleteCommentsOf } from '#features/comments/index.ts';
 import { taskComments } from '#features/tasks/comments/task-comments.ts';
-import { deleteAttachmentsOf } from '#features/tasks/attachments/attachments.queries.ts';
+import { deleteAttachmentsOf } from '#features/attachments/index.ts';
+import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
 
 /** Locks tasks that were deleted before this moment; one that is being restored is skipped. */
 async function lockDueTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<string[]> {
@@ -35,7 +36,7 @@ export async function purgeTasks(
 
 /** Deletes locked tasks, with all that hangs on them. @returns their files, which nothing names any more */
 export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
-  const files = await deleteAttachmentsOf(tx, teamId, ids);
+  const files = await deleteAttachmentsOf(tx, taskAttachments, teamId, ids);
   await deleteCommentsOf(tx, taskComments, teamId, ids);
   for (const table of [
     'task_assignees',

@@ -4,8 +4,8 @@ import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { purgeComments } from '#features/comments/index.ts';
 import { taskComments } from '#features/tasks/comments/task-comments.ts';
-import { dropFilesLater } from '#features/tasks/attachments/attachment-files.ts';
-import { purgeAttachments } from '#features/tasks/attachments/attachments.queries.ts';
+import { dropFilesLater, purgeAttachments } from '#features/attachments/index.ts';
+import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
 import { purgeMilestones, purgeTaskTypes, purgeProjects, purgeTasks } from './trash-purge.queries.ts';
 import { listTeamIds } from '#features/teams/index.ts';
 import { purgeTime } from '#features/tasks/time-tracking/time.queries.ts';
@@ -63,7 +63,7 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   do {
     signal.throwIfAborted();
     inChunk = await withTeam(app.db, on, async (tx) => {
-      const files = await purgeAttachments(tx, teamId, before, CHUNK);
+      const files = await purgeAttachments(tx, taskAttachments, teamId, { before, limit: CHUNK });
       await dropFilesLater(app, tx, teamId, files);
       return files.length;
     });

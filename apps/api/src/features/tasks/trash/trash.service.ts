@@ -5,7 +5,7 @@ import { restoreProject } from '#features/projects/index.ts';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { putAttachmentRows } from '#features/tasks/attachments/attachments.queries.ts';
+import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';

@@ -5,7 +5,8 @@ import { HEAD_BYTES, keysOf, measurePicture, readMediaType, type Measures } from
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, enqueueJob, type JobBinding } from '#platform/jobs/index.ts';
-import { listKeptFiles } from './attachments.queries.ts';
+import { listTables } from './attachment-kind.ts';
+import { listKeptFiles } from './storage.queries.ts';
 
 const FOLDER = 'attachments';
 /** By then whatever was to name a file has been written, or never will be. */
@@ -25,9 +26,14 @@ const dropFiles = defineJob({
 /** Removes files that no row names (any more). The note of it is written before a file is laid down, or with the end of its row. */
 export function bindDropFiles(app: App): JobBinding {
   return bindJob(dropFiles, async ({ data: { keys }, teamId, signal }) => {
-    const kept = await withTeam(app.db, { teamId, userId: null }, (tx) => listKeptFiles(tx, teamId, keys), {
-      isReadOnly: true,
-    });
+    const kept = await withTeam(
+      app.db,
+      { teamId, userId: null },
+      (tx) => listKeptFiles(tx, listTables(app), teamId, keys),
+      {
+        isReadOnly: true,
+      },
+    );
     for (const key of keys) {
       signal.throwIfAborted();
       if (!kept.has(key)) await removeFile(app, key);

@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import type { PreviewSize } from '@hearth/contracts/attachments/attachment-values';
+import type { RouteSpec } from '@hearth/contracts/core/route';
+import { readPreview } from '#features/files/index.ts';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
+import { bindRoute, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { withScratch } from '#platform/scratch.ts';
+import type { AttachmentKind } from './attachment-kind.ts';
+import { listAttachments } from './attachments.queries.ts';
+import {
+  attachFile,
+  changeAttachment,
+  deleteAttachment,
+  findFile,
+  receiveAttachment,
+  restoreAttachment,
+} from './attachments.service.ts';
+import { writeDisposition } from './disposition.ts';
+
+/** Of whatever somebody handed in: nothing in it may run, wherever it is opened. */
+const STILL = { 'content-security-policy': "sandbox; default-src 'none'" } as const;
+
+type Upload = { types: readonly string[]; maxBytes: number; isStreamed: true };
+type OfFile = { params: z.ZodType<{ attachmentId: string }> };
+
+/** What people do with the files on one kind of thing, which stands in each path. */
+interface AttachmentRoutes {
+  list: RouteSpec & { query: z.ZodType<{ cursor?: string | undefined; limit: number }> };
+  create: RouteSpec & { query: z.ZodType<{ id?: string | undefined; name: string }>; upload: Upload };
+  update: RouteSpec & OfFile & { body: z.ZodType<{ name: string }> };
+  remove: RouteSpec & OfFile;
+  restore: RouteSpec & OfFile;
+  file: RouteSpec & OfFile;
+  preview: RouteSpec & OfFile & { query: z.ZodType<{ size: PreviewSize }> };
+}
+
+/** The files on one kind of thing, as its routes offer them. */
+export function bindAttachments(app: App, kind: AttachmentKind, routes: AttachmentRoutes): Binding[] {
+  const onSubject = ({ teamId, actor, object }: Caller) => ({ teamId, actor, subjectId: object.id });
+
+  return [
+    bindRoute(routes.list, async ({ caller, query }) => {
+      const after = decodeTimeCursor(query.cursor);
+      const { teamId, actor } = caller;
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => listAttachments(tx, kind, onSubject(caller), { after, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [row.createdAt, row.id]);
+      return { attachments: page.rows, nextCursor: page.nextCursor };
+    }),
+    bindRoute(routes.create, async ({ caller, query, body, request, reply }) => {
+      const on = onSubject(caller);
+      const length = Number(request.headers['content-length'] ?? NaN);
+      const told = Number.isNaN(length) ? null : length;
+      return await withScratch(app, async (folder) => {
+        const file = await receiveAttachment(app, on, body, { folder, told });
+        const asked = requestKeyOf(request, { ...query, sha256: file.sha256 }, 201);
+        const result = await attachFile(app, kind, on, file, query, asked);
+        setSeqHeader(reply, result);
+        return result.value;
+      });
+    }),
+    bindRoute(routes.update, async ({ caller, params, body, request, reply }) => {
+      const on = { ...onSubject(caller), attachmentId: params.attachmentId };
+      const result = await changeAttachment(app, kind, on, body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
+      return result.value;
+    }),
+    bindRoute(routes.remove, async ({ caller, params, request, reply }) => {
+      const on = { ...onSubject(caller), attachmentId: params.attachmentId };
+      setSeqHeader(reply, await deleteAttachment(app, kind, on, requestKeyOf(request, null, 204)));
+    }),
+    bindRoute(routes.restore, async ({ caller, params, request, reply }) => {
+      const on = { ...onSubject(caller), attachmentId: params.attachmentId };
+      const result = await restoreAttachment(app, kind, on, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
+      return result.value;
+    }),
+    bindRoute(routes.file, async ({ caller, params, reply }) => {
+      const { attachment, storageKey } = await findFile(app, kind, {
+        ...onSubject(caller),
+        attachmentId: params.attachmentId,
+      });
+      const file = await app.storage.open(storageKey);
+      if (file === null) throw notFound('This file');
+      await reply
+        .headers({
+          ...STILL,
+          'content-type': 'application/octet-stream',
+          'content-length': String(file.bytes),
+          'content-disposition': writeDisposition(attachment.name),
+        })
+        .send(file.stream);
+    }),
+    bindRoute(routes.preview, async ({ caller, params, query, reply }) => {
+      const { attachment, storageKey } = await findFile(app, kind, {
+        ...onSubject(caller),
+        attachmentId: params.attachmentId,
+      });
+      const picture = attachment.width === null ? null : await readPreview(app, storageKey, query.size);
+      if (picture === null) throw notFound('A picture of this file');
+      await reply.headers({ ...STILL, 'content-type': 'image/webp' }).send(picture);
+    }),
+  ];
+}

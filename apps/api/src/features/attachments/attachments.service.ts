@@ -1,0 +1,252 @@
+import type { Readable } from 'node:stream';
+import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
+import { PLANS } from '@hearth/contracts/billing/plans';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { sawAt } from '#features/history/index.ts';
+import { visibleTo } from '#features/projects/index.ts';
+import {
+  runCommand,
+  workScope,
+  type RequestKey,
+  type Command,
+  type CommandResult,
+} from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { receiveFile, refuseSize, type ReceivedFile } from '#platform/receive-file.ts';
+import { oldestRestorable } from '#platform/restorable.ts';
+import { nameFiles, readNature, removeFile } from './attachment-files.ts';
+import type {
+  Attachment,
+  AttachmentEntity,
+  AttachmentKind,
+  LockedSubject,
+  OnAttachment,
+  OnSubject,
+} from './attachment-kind.ts';
+import {
+  countAttachments,
+  findAttachment,
+  insertAttachment,
+  renameAttachment,
+  setAttachmentDeleted,
+  type FoundAttachment,
+} from './attachments.queries.ts';
+import { assertStorageRoom, findPlan } from './storage-room.ts';
+import { lockStorage } from './storage.queries.ts';
+
+type Reply = { attachment: Attachment };
+
+/**
+ * Takes a file in as it comes. One that is too large, or that the team has no room for, is refused before its bytes come,
+ * where its length is told.
+ */
+export async function receiveAttachment(
+  app: App,
+  { teamId, actor }: OnSubject,
+  body: Readable,
+  { folder, told }: { folder: string; told: number | null },
+): Promise<ReceivedFile> {
+  const plan = await withTeam(
+    app.db,
+    { teamId, userId: actor.userId },
+    async (tx) => {
+      const found = await findPlan(tx, teamId);
+      if (told !== null && told <= PLANS[found].fileBytes) await assertStorageRoom(app, tx, teamId, told);
+      return found;
+    },
+    { isReadOnly: true },
+  );
+  const { fileBytes, shownAs } = PLANS[plan];
+  const where = ` on the ${shownAs} plan`;
+  if (told !== null && told > fileBytes) throw refuseSize(fileBytes, where);
+  const file = await receiveFile(body, folder, fileBytes, where);
+  if (file.bytes === 0) throw new AppError('INVALID_REQUEST', 'This file is empty.');
+  return file;
+}
+
+/** Attaches a file that was taken in. The same file under the same id again is answered as the first time. */
+export async function attachFile(
+  app: App,
+  kind: AttachmentKind,
+  on: OnSubject,
+  file: ReceivedFile,
+  { id, name }: { id?: string | undefined; name: string },
+  asked: RequestKey,
+): Promise<CommandResult<Reply>> {
+  const { teamId, actor } = on;
+  const nature = await readNature(file.path);
+  const [key = ''] = await nameFiles(app, teamId, 1);
+  await app.storage.take(key, file.path);
+  let isWanted = false;
+  try {
+    const result = await change(app, kind, on, asked, async (command, subject) => {
+      await assertPlace(app, command, kind, on, file.bytes);
+      const attachment: Attachment = {
+        id: id ?? command.newId(),
+        [kind.field]: on.subjectId,
+        name,
+        ...nature,
+        bytes: file.bytes,
+        createdBy: actor.userId,
+        createdAt: command.now.toISOString(),
+      };
+      await insertAttachment(command.tx, kind.table, on, attachment, key);
+      tell(command, kind, subject, attachment);
+      rememberFile(command, kind, on, null, attachment);
+      return { attachment };
+    });
+    isWanted = !result.isRepeated;
+    return result;
+  } finally {
+    if (!isWanted) await removeFile(app, key);
+  }
+}
+
+export async function changeAttachment(
+  app: App,
+  kind: AttachmentKind,
+  on: OnAttachment,
+  { name }: { name: string },
+  asked: RequestKey,
+): Promise<CommandResult<Reply>> {
+  return await change(app, kind, on, asked, async (command, subject) => {
+    const { attachment: before } = await findThere(command, kind, on);
+    const attachment = { ...before, name };
+    if (before.name !== name) {
+      await renameAttachment(command.tx, kind.table, on.teamId, attachment);
+      tell(command, kind, subject, attachment);
+      rememberFile(command, kind, on, before, attachment);
+    }
+    return { attachment };
+  });
+}
+
+export async function deleteAttachment(
+  app: App,
+  kind: AttachmentKind,
+  on: OnAttachment,
+  asked: RequestKey,
+): Promise<CommandResult<null>> {
+  return await change(app, kind, on, asked, async (command, subject) => {
+    const { attachment } = await findThere(command, kind, on);
+    const { now: at, userId: by } = command;
+    const { id } = attachment;
+    await setAttachmentDeleted(command.tx, kind.table, { teamId: on.teamId, id }, { at, by });
+    command.remove(kind.entity, id, workScope(subject.projectId));
+    rememberFile(command, kind, on, attachment, null);
+    subject.tellAlong?.(id, false);
+    return null;
+  });
+}
+
+/** Brings a file back that was taken off its thing. It must fit the plan. */
+export async function restoreAttachment(
+  app: App,
+  kind: AttachmentKind,
+  on: OnAttachment,
+  asked: RequestKey,
+): Promise<CommandResult<Reply>> {
+  return await change(app, kind, on, asked, async (command, subject) => {
+    const { attachment, deletedAt } = await find(command, kind, on);
+    if (deletedAt === null) throw new AppError('INVALID_STATE', 'This file isn’t deleted.');
+    if (deletedAt < oldestRestorable(command.now)) throw notFound('This file');
+    const when = { entity: kind.subject, teamId: on.teamId, id: on.subjectId, at: deletedAt };
+    if (!(await sawAt(command.tx, visibleTo(on.actor), when))) throw notFound('This file');
+    await assertPlace(app, command, kind, on, attachment.bytes);
+    const { id } = attachment;
+    await setAttachmentDeleted(command.tx, kind.table, { teamId: on.teamId, id }, null);
+    tell(command, kind, subject, attachment);
+    rememberFile(command, kind, on, null, attachment);
+    subject.tellAlong?.(id, true);
+    return { attachment };
+  });
+}
+
+/** A file on a thing that the caller may see. */
+export async function findFile(app: App, kind: AttachmentKind, on: OnAttachment): Promise<FoundAttachment> {
+  const { teamId, actor } = on;
+  const found = await withTeam(
+    app.db,
+    { teamId, userId: actor.userId },
+    (tx) => findAttachment(tx, kind, on),
+    { isReadOnly: true },
+  );
+  if (found === null || found.deletedAt !== null) throw notFound('This file');
+  return found;
+}
+
+async function change<T>(
+  app: App,
+  kind: AttachmentKind,
+  on: OnSubject,
+  asked: RequestKey,
+  work: (command: Command, subject: LockedSubject) => Promise<T>,
+): Promise<CommandResult<T>> {
+  const { teamId, actor } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) =>
+    work(command, await kind.lock(command, on)),
+  );
+}
+
+async function find({ tx }: Command, kind: AttachmentKind, on: OnAttachment): Promise<FoundAttachment> {
+  const found = await findAttachment(tx, kind, on);
+  if (found === null) throw notFound('This file');
+  return found;
+}
+
+async function findThere(command: Command, kind: AttachmentKind, on: OnAttachment): Promise<FoundAttachment> {
+  const found = await find(command, kind, on);
+  if (found.deletedAt !== null) throw notFound('This file');
+  return found;
+}
+
+/** Room on the thing, and in the team's storage, which is locked. */
+async function assertPlace(
+  app: App,
+  { tx }: Command,
+  { thing, table }: AttachmentKind,
+  on: OnSubject,
+  bytes: number,
+): Promise<void> {
+  if ((await countAttachments(tx, table, on)) >= ATTACHMENT.perTask) {
+    throw new AppError(
+      'INVALID_STATE',
+      `A ${thing} can have up to ${ATTACHMENT.perTask} files. Remove one first.`,
+    );
+  }
+  await lockStorage(tx, on.teamId);
+  await assertStorageRoom(app, tx, on.teamId, bytes);
+}
+
+function tell(
+  command: Command,
+  { entity }: AttachmentKind,
+  { projectId }: LockedSubject,
+  file: Attachment,
+): void {
+  // The row names the thing that the file is on.
+  command.put(entity, file.id, null, file as SyncRows[AttachmentEntity], workScope(projectId));
+}
+
+/** What became of a file is told in the history of its thing. */
+function rememberFile(
+  command: Command,
+  { subject, field }: AttachmentKind,
+  { subjectId }: OnSubject,
+  before: Attachment | null,
+  after: Attachment | null,
+): void {
+  const toPast = (file: Attachment | null) => {
+    // Whole, so that it is seen at once when it is brought back.
+    return file && Object.fromEntries(Object.entries(file).filter(([name]) => name !== field));
+  };
+  command.remember({
+    entity: subject,
+    entityId: subjectId,
+    field: 'attachments',
+    old: toPast(before),
+    new: toPast(after),
+  });
+}

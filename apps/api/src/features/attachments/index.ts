@@ -1,0 +1,24 @@
+import { keysOf } from '#features/files/index.ts';
+import { addTeamFiles } from '#features/teams/index.ts';
+import type { App, Feature } from '#platform/feature.ts';
+import { bindDropFiles } from './attachment-files.ts';
+import { listTables } from './attachment-kind.ts';
+import { listTeamFiles } from './storage.queries.ts';
+
+export { dropFilesLater, nameFiles, readNature, type FileNature } from './attachment-files.ts';
+export { addAttachmentKind, type AttachmentKind } from './attachment-kind.ts';
+export {
+  attachmentJson,
+  deleteAttachmentsOf,
+  findAttachment,
+  isAttachment,
+  purgeAttachments,
+} from './attachments.queries.ts';
+export { bindAttachments } from './attachments.routes.ts';
+export { assertStorageRoom } from './storage-room.ts';
+
+/** Files on things of any kind: the features to the right say which. */
+export async function attachments(app: App): Promise<Feature> {
+  addTeamFiles(app, async (tx, teamId) => (await listTeamFiles(tx, listTables(app), teamId)).flatMap(keysOf));
+  return { name: 'attachments', bindings: [], jobs: [bindDropFiles(app)] };
+}

@@ -1,0 +1,29 @@
+import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
+import { findBilling, isEntitledToPro } from '#features/billing/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { listTables } from './attachment-kind.ts';
+import { countStoredBytes } from './storage.queries.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** @throws AppError PLAN_LIMIT_REACHED */
+export async function assertStorageRoom(app: App, tx: TeamTx, teamId: string, bytes: number): Promise<void> {
+  const plan = await findPlan(tx, teamId);
+  const used = await countStoredBytes(tx, listTables(app), teamId);
+  const { storageBytes: max, shownAs } = PLANS[plan];
+  if (used + bytes <= max) return;
+  const [inUse, room] = [Math.ceil(used / MEGABYTE), max / MEGABYTE];
+  throw new AppError(
+    'PLAN_LIMIT_REACHED',
+    `The ${shownAs} plan includes ${room} MB of files, and ${inUse} MB are in use.`,
+    { limit: 'storage', max, used, plan },
+  );
+}
+
+export async function findPlan(tx: TeamTx, teamId: string): Promise<Plan> {
+  const billing = await findBilling(tx, teamId);
+  if (billing === null) throw notFound('This team');
+  return isEntitledToPro(billing) ? 'pro' : 'free';
+}

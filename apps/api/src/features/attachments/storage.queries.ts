@@ -1,0 +1,52 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { AttachmentTable } from './attachment-kind.ts';
+
+/** The files of a team in the tables of all kinds, as rows of `bytes`, `deleted_at` and `storage_key`. */
+function selectFiles(tables: readonly AttachmentTable[], teamId: string): RawBuilder<unknown> {
+  const selects = tables.map(
+    ({ name }) =>
+      sql`select bytes, deleted_at, storage_key from ${sql.table(name)} where team_id = ${teamId}`,
+  );
+  return sql.join(selects, sql` union all `);
+}
+
+/** Locks what all files of a team share, their room, until the transaction ends. */
+export async function lockStorage(tx: TeamTx, teamId: string): Promise<void> {
+  await sql`select id from teams where id = ${teamId} for no key update`.execute(tx);
+}
+
+/** Bytes of all files of a team; those that were taken off their things do not count. */
+export async function countStoredBytes(
+  tx: TeamTx,
+  tables: readonly AttachmentTable[],
+  teamId: string,
+): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(bytes), 0)::text as bytes from (${selectFiles(tables, teamId)}) f
+    where deleted_at is null`.execute(tx);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Which of these files are still on a thing, or may come back to one. */
+export async function listKeptFiles(
+  tx: TeamTx,
+  tables: readonly AttachmentTable[],
+  teamId: string,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from (${selectFiles(tables, teamId)}) f
+    where storage_key = any (${[...keys]}::text[])`.execute(tx);
+  return new Set(rows.map(({ key }) => key));
+}
+
+export async function listTeamFiles(
+  tx: TeamTx,
+  tables: readonly AttachmentTable[],
+  teamId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from (${selectFiles(tables, teamId)}) f`.execute(tx);
+  return rows.map(({ key }) => key);
+}

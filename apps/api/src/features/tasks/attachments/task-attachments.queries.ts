@@ -1,0 +1,45 @@
+import { sql, type RawBuilder } from 'kysely';
+import { attachmentJson } from '#features/attachments/index.ts';
+import type { Scope } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { taskScope } from '#features/tasks/model/tasks.queries.ts';
+
+/** Where files on tasks are kept. */
+export const TASK_FILES = { field: 'taskId', table: { name: 'attachments', subject: 'task_id' } } as const;
+
+export interface LockedTask {
+  projectId: string | null;
+  createdBy: string | null;
+  /** The file that is its cover, or was until it was taken off the task. */
+  coverId: string | null;
+}
+
+/** Locks a live task whose files are changed, so that nobody else changes them meanwhile; null = it is not there. */
+export async function lockTaskForFiles(
+  tx: TeamTx,
+  teamId: string,
+  taskId: string,
+): Promise<LockedTask | null> {
+  const { rows } = await sql<LockedTask>`
+    select project_id as "projectId", created_by as "createdBy", cover_id as "coverId" from tasks
+    where team_id = ${teamId} and id = ${taskId} and deleted_at is null for no key update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Rows of the log: the files on these live tasks.
+ * @param condition over `tasks t`
+ * @param prevScope who could see them before, where that differs
+ */
+export function putAttachmentRows(
+  teamId: string,
+  condition: RawBuilder<unknown>,
+  prevScope: Scope | null = null,
+): RawBuilder<unknown> {
+  return sql`
+    select 'attachment' as entity, f.id as entity_id, 'put' as op, ${attachmentJson(TASK_FILES)}::jsonb as data,
+      ${taskScope} as scope, ${prevScope}::text as prev_scope
+    from attachments f join tasks t on t.team_id = f.team_id and t.id = f.task_id
+    where f.team_id = ${teamId} and f.deleted_at is null and t.deleted_at is null and ${condition}
+    order by f.task_id, f.created_at, f.id`;
+}

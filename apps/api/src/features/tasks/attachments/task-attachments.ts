@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { attachmentRoutes } from '@hearth/contracts/attachments/attachments';
+import { bindAttachments, type AttachmentKind } from '#features/attachments/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import { notFound } from '#platform/errors.ts';
+import { findRoute, type App, type Binding } from '#platform/feature.ts';
+import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
+import { putRows } from '#features/tasks/model/task-log.queries.ts';
+import { assertStillMay } from '#features/tasks/model/task-rights.ts';
+import { lockTaskForFiles, TASK_FILES } from './task-attachments.queries.ts';
+
+/** Files on tasks, of which one may be the cover. */
+export const taskAttachments: AttachmentKind = {
+  ...TASK_FILES,
+  thing: 'task',
+  subject: 'task',
+  entity: 'attachment',
+  async lock(command, { teamId, subjectId: taskId, actor }) {
+    await assertTaskNotArchived(command, taskId);
+    const task = await lockTaskForFiles(command.tx, teamId, taskId);
+    if (task === null) throw notFound('This task');
+    assertStillMay(actor, 'task.update', task);
+    return {
+      projectId: task.projectId,
+      tellAlong(attachmentId, isThere) {
+        if (task.coverId === attachmentId) tellCover(command, taskId, attachmentId, isThere);
+      },
+    };
+  },
+};
+
+/** The cover of a task goes and comes back with its file. */
+function tellCover(command: Command, taskId: string, coverId: string, isThere: boolean): void {
+  command.logMany(putRows(command.teamId, sql`t.id = ${taskId}`));
+  const [old, now] = isThere ? [null, coverId] : [coverId, null];
+  command.remember({ entity: 'task', entityId: taskId, field: 'coverId', old, new: now });
+}
+
+export function bindTaskAttachments(app: App): Binding[] {
+  return bindAttachments(app, taskAttachments, {
+    list: findRoute('attachments.list', attachmentRoutes),
+    create: findRoute('attachments.create', attachmentRoutes),
+    update: findRoute('attachments.update', attachmentRoutes),
+    remove: findRoute('attachments.delete', attachmentRoutes),
+    restore: findRoute('attachments.restore', attachmentRoutes),
+    file: findRoute('attachments.file', attachmentRoutes),
+    preview: findRoute('attachments.preview', attachmentRoutes),
+  });
+}
