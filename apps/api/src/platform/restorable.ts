@@ -1,6 +1,5 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { LIMITS } from '@hearth/contracts/core/limits';
-
-const DAY_MS = 86_400_000;
 
 /** Work deleted before this moment is gone for people. */
 export function oldestRestorable(now: Date): Date {

@@ -1,7 +1,8 @@
 /* Calendar arithmetic on days, `2026-11-20`: the same wherever they are read. */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MS = 86_400_000;
+/** In ms; no measure for days of a time zone, whose clocks are put on and back. */
+export const DAY_MS = 86_400_000;
 
 /** The calendar of PostgreSQL has no year 0. */
 export function isCalendarDay(text: string): boolean {

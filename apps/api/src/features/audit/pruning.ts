@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { AUDIT_KEPT_DAYS } from '@hearth/contracts/audit/audit-values';
 import { findBilling, isEntitledToPro } from '#features/billing/index.ts';
 import { withSystem, withTeam } from '#platform/db/index.ts';
@@ -5,7 +6,6 @@ import type { App } from '#platform/feature.ts';
 import { findTeamsToPrune, pruneChain } from './audit.queries.ts';
 
 const EVERY_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const TEAMS_AT_ONCE = 200;
 const CHUNK = 1000;
 

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { onSignInRefused } from '#features/auth/index.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { withTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { hasEntrySince, listLiveTeams } from './audit.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Once a day a team: repeated attempts must not fill the log. */
 export function noteRefusedSignIns(app: App): void {

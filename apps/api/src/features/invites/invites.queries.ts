@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely';
+import { DAY_MS } from '@hearth/contracts/core/days';
 import type { Locale } from '@hearth/contracts/core/locales';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
@@ -147,7 +148,7 @@ interface InviteCounts {
 
 export async function countInvites(tx: TeamTx, teamId: string, now: Date): Promise<InviteCounts> {
   const hourAgo = new Date(now.getTime() - 3_600_000);
-  const dayAgo = new Date(now.getTime() - 86_400_000);
+  const dayAgo = new Date(now.getTime() - DAY_MS);
   const { rows } = await sql<InviteCounts>`
     select count(*) filter (where ${isOpenAt(now)}) as open,
       count(*) filter (where created_at > ${hourAgo}) as "lastHour",

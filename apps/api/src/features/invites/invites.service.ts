@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import type { Invite } from '@hearth/contracts/invites/invites';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { findTeam } from '#features/teams/index.ts';
@@ -23,8 +24,6 @@ import {
   type InviteRow,
   type MadeInvite,
 } from './invites.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 interface OnTeam {
   teamId: string;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import type { InvitePreview } from '@hearth/contracts/invites/invites';
 import type { Member } from '@hearth/contracts/members/members';
 import type { Team } from '@hearth/contracts/teams/teams';
@@ -81,8 +82,6 @@ async function join(command: Command, inviteId: string): Promise<Joined['value']
   }
   return { team, member: await getMember(command, userId) };
 }
-
-const DAY_MS = 86_400_000;
 
 /** That somebody found the team full is told in its audit log, once a day and person. */
 async function auditRefusal(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { LOCALES } from '@hearth/contracts/core/locales';
 import { findSubscription } from '#features/billing/index.ts';
 import { findTeam } from '#features/teams/index.ts';
@@ -10,7 +11,6 @@ import { writeFullTeamMail } from './invite-mail.ts';
 import { findPerson } from './invites.queries.ts';
 import { countTurnedAway, findLastTold, listOwners, markTold, putTurnedAway } from './turned-away.queries.ts';
 
-const DAY_MS = 86_400_000;
 /** People who come within this time of the first are told of together. */
 const GATHER_MS = 60_000;
 const KEPT_DAYS = 30;

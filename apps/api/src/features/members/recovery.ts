@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '@hearth/contracts/core/days';
 import type { Member } from '@hearth/contracts/members/members';
 import { findLastUse } from '#features/auth/index.ts';
 import { runCommand, type Command } from '#platform/commands/index.ts';
@@ -10,7 +11,6 @@ import { giveRole } from './members.service.ts';
 
 /** An owner who was here in this time can be asked: nobody else decides for them. */
 const UNREACHABLE_AFTER_DAYS = 30;
-const DAY_MS = 86_400_000;
 const LONGEST_REASON = 500;
 
 /** For the operator's eyes. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { canShareProject, type Actor } from '@hearth/contracts/permissions/permissions';
 import {
   PUBLIC_LINK_DEFAULT_DAYS,
@@ -20,8 +21,6 @@ interface OnProject {
   actor: Actor;
   object: LoadedObject;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Makes the link of a project, changes what it shows, or puts another in its place. What is kept as the first answer

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { can, type Action } from '@hearth/contracts/permissions/permissions';
 import type { Team } from '@hearth/contracts/teams/teams';
@@ -19,8 +20,6 @@ import {
   updateTeam,
   type TeamFields,
 } from './teams.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 type TeamReply = { team: Team };
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { TOKEN_LIMITS, TOKEN_PREFIX } from '@hearth/contracts/tokens/token-values';
 import type { ApiToken } from '@hearth/contracts/tokens/tokens';
@@ -16,8 +17,6 @@ import {
   type TokenRow,
 } from './tokens.queries.ts';
 import { explainTokenRefusal, hashSecret } from './use-token.ts';
-
-const DAY_MS = 86_400_000;
 
 interface By {
   userId: string;

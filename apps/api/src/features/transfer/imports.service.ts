@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { DAY_MS } from '@hearth/contracts/core/days';
 import type { TeamImport } from '@hearth/contracts/transfer/transfer';
 import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { withSystem, withTeam } from '#platform/db/index.ts';
@@ -23,7 +24,6 @@ import {
 } from './imports.queries.ts';
 
 const FOLDER = 'imports';
-const DAY_MS = 86_400_000;
 
 interface On {
   teamId: string;

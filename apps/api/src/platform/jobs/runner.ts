@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { can } from '@hearth/contracts/permissions/permissions';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
@@ -24,7 +25,6 @@ const LOOK_EVERY_MS = 30_000;
 const LEASE_MARGIN_MS = 15_000;
 /** Graceful shutdown: runs get this long to heed their signal; the server has 4 s for everything. */
 const STOP_WAIT_MS = 1_000;
-const DAY_MS = 86_400_000;
 const GIVEN_UP_KEPT_DAYS = 30;
 const REPEATED = 'repeated';
 

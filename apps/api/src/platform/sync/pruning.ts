@@ -1,10 +1,10 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { deleteOldAnswers, deleteOldChanges, findPruneLimit, findTeamsWithLog } from './pruning.queries.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Batch size: it locks the team's head, and nobody should wait for long. */
 const CHUNK = 2000;
 const TEAMS_AT_ONCE = 200;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -13,7 +14,6 @@ import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { fromZonedTime } from '#ui/format/zoned-time.ts';
 import styles from './past-workspace.module.css';
 
-const DAY_MS = 86_400_000;
 /** A step to a moment this near leads to the present. */
 const NEARLY_NOW_MS = 600_000;
 /** Debounce of the address, in ms. */

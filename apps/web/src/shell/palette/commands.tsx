@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { useMantineColorScheme } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
@@ -31,8 +32,6 @@ import {
   undo,
 } from '#shell/actions/shell.actions.ts';
 import { forgetTyped, KeepTyped } from './type-ahead.ts';
-
-const DAY_MS = 86_400_000;
 
 const loadPalette = () => import('./command-palette.tsx');
 const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);

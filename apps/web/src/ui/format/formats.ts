@@ -1,3 +1,4 @@
+import { countDays } from '@hearth/contracts/core/days';
 import { dayOf, isMoment, localTime } from '@hearth/contracts/core/moment-values';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
@@ -5,8 +6,6 @@ import { useSyncExternalStore } from 'react';
 import { onZoneChanged, readBrowserZone, readerZone, readFormatTag, readTimeZone } from './reader.ts';
 
 // Dates, numbers and money in the reader's language and time zone. Formatters are costly to make, so each is made once.
-
-const DAY_MS = 86_400_000;
 
 const kept = new Map<string, unknown>();
 
@@ -114,7 +113,7 @@ export function listWeekdays(first: number): number[] {
 
 /** 'Today', 'Tomorrow', 'Yesterday', '24 Nov', and with the year where it is not this one. */
 export function formatNearDay(day: string, today: string): string {
-  const days = Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS);
+  const days = countDays(today, day);
   if (days === 0) return t`Today`;
   if (days === 1) return t`Tomorrow`;
   if (days === -1) return t`Yesterday`;

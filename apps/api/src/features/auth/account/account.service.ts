@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import type { Account } from '@hearth/contracts/account/account';
 import { ACCOUNT_KEPT_DAYS } from '@hearth/contracts/auth/account-values';
 import type { Problem } from '@hearth/contracts/core/errors';
@@ -21,8 +22,6 @@ import {
 } from './account.queries.ts';
 import { endEverySession, type SignInParts } from '#features/auth/sign-in/auth.service.ts';
 import { isSamePerson, tellPersonChanged } from '#features/auth/sign-in/person-changed.ts';
-
-const DAY_MS = 86_400_000;
 
 export async function readAccount(app: App, userId: string): Promise<Account> {
   return requireAccount(await withSystem(app.db, (tx) => findAccount(tx, userId), { isReadOnly: true }));

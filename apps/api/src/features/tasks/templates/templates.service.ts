@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { can, canChangeTemplate, type Actor } from '@hearth/contracts/permissions/permissions';
 import { TEMPLATE_LIMITS, type Template } from '@hearth/contracts/templates/template-values';
@@ -24,8 +25,6 @@ interface On {
   actor: Actor;
 }
 type OnTemplate = On & { templateId: string };
-
-const DAY_MS = 86_400_000;
 
 export async function createTemplate(
   app: App,

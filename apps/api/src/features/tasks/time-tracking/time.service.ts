@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { isSame } from '@hearth/contracts/core/same';
 import { canDeleteTime, type Actor } from '@hearth/contracts/permissions/permissions';
 import type { timeRoutes } from '@hearth/contracts/time-tracking/time';
@@ -28,8 +29,6 @@ import {
   type TimedTask,
 } from './time.queries.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
-
-const DAY_MS = 86_400_000;
 
 export type TimeBody<I extends string> = z.output<
   Extract<(typeof timeRoutes)[number], { id: I; body: z.ZodType }>['body']

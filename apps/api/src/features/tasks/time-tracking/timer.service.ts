@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { TimeEntry } from '@hearth/contracts/time-tracking/time-values';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
@@ -21,8 +22,6 @@ import {
   type OnTimedTask,
   type TimeBody,
 } from './time.service.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Starts a timer. Nobody works on two things at once, so what runs elsewhere ends where this one begins. A device that was

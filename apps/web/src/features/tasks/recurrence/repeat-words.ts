@@ -1,14 +1,14 @@
+import { addDays } from '@hearth/contracts/core/days';
 import { parseRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence/recurrence-values';
 import { plural, t } from '@lingui/core/macro';
 import { formatCalendarDay, formatList } from '#ui/format/formats.ts';
 
 /** A Monday: days of the week are named by those after it. */
-const MONDAY = Date.UTC(2024, 0, 1);
+const MONDAY = '2024-01-01';
 
 /** @param weekday 1 … 7 from Monday */
 export function nameWeekday(weekday: number, length: 'long' | 'short' | 'narrow' = 'long'): string {
-  const day = new Date(MONDAY + (weekday - 1) * 86_400_000).toISOString().slice(0, 10);
-  return formatCalendarDay(day, { weekday: length });
+  return formatCalendarDay(addDays(MONDAY, weekday - 1), { weekday: length });
 }
 
 /** How something repeats, as a person says it: 'Every 2 weeks on Monday and Thursday, until 3 January'. */

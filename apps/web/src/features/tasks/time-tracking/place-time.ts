@@ -1,7 +1,7 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
 import { dayInZone } from '#ui/format/formats.ts';
 import { fromZonedTime } from '#ui/format/zoned-time.ts';
 
-const DAY_MS = 86_400_000;
 /** When a day of work begins, in ms after midnight. */
 const MORNING_MS = 9 * 3_600_000;
 
