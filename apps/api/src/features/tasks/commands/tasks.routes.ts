@@ -4,11 +4,11 @@ import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in-zone.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
-import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { bind, findRoute, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
-import { decodePastCursor } from '#platform/http/paging.ts';
-import { listHistory } from '#features/tasks/history/history.queries.ts';
+import { bindHistory } from '#features/history/index.ts';
+import { taskPast } from '#features/tasks/history/history.queries.ts';
 import type { Rebalancer } from './rebalance.ts';
 import { translateFormulas } from '#features/tasks/custom-fields/formula-sql.ts';
 import { HeavyQueryQueue } from './heavy-query-queue.ts';
@@ -98,17 +98,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     bind('tasks.delete', tasksRoutes, async ({ caller, request, reply }) => {
       setSeqHeader(reply, await deleteTask(app, onTask(caller), requestKeyOf(request, null, 204)));
     }),
-    bind('tasks.history', tasksRoutes, async ({ caller, query }) => {
-      const before = decodePastCursor(query.cursor);
-      const rows = await read(caller, (tx) =>
-        listHistory(tx, caller.teamId, caller.object.id, visibleTo(caller.actor), {
-          before,
-          limit: query.limit,
-        }),
-      );
-      const page = toPage(rows, query.limit, (row) => row.id.split('.'));
-      return { changes: page.rows, nextCursor: page.nextCursor };
-    }),
+    bindHistory(app, taskPast, findRoute('tasks.history', tasksRoutes)),
   ];
 }
 

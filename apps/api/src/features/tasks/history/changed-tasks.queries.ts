@@ -4,7 +4,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { changeJson, isTelling } from './history.queries.ts';
+import { changeJson, isTelling } from '#features/history/index.ts';
+import { taskPast } from './history.queries.ts';
 import { taskKey } from '#features/tasks/model/tasks.queries.ts';
 
 export interface AskedPeriod {
@@ -28,7 +29,7 @@ export async function listChangedTasks(
     but === null ? sql`true` : sql`${actor} is distinct from ${but}::uuid`;
   // Who watches a task follows from what was done to it, and changes nothing about it.
   const past = sql`h.team_id = ${teamId} and h.entity = 'task' and h.field <> 'watcherIds'
-    and h.at > ${since} and ${isTold(sql`h.actor`)} and ${isTelling(visible)}`;
+    and h.at > ${since} and ${isTold(sql`h.actor`)} and ${isTelling(taskPast, visible)}`;
   const { rows } = await sql<{ task: ChangedTask }>`
     with acts as (
       select h.entity_id as task_id, h.at, 'change' as kind from history h
@@ -51,7 +52,7 @@ export async function listChangedTasks(
       'commentCount', c.comments, 'changeCount', c.changes, 'lastAt', ${instantJson(sql`c.last_at`)},
       'changes', coalesce((
         select json_agg(l.change order by l.seq desc, l.ordinal desc) from (
-          select h.seq, h.ordinal, ${changeJson(visible)} as change from history h
+          select h.seq, h.ordinal, ${changeJson(taskPast, visible)} as change from history h
           where ${past} and h.entity_id = t.id
           order by h.seq desc, h.ordinal desc limit ${LIMITS.changesOfTask}) l), '[]'::json)) as task
     from changed c join tasks t on t.team_id = ${teamId} and t.id = c.id

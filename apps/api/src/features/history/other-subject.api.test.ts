@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HIDDEN_PROJECT } from '@hearth/contracts/model/task-values';
+import type { Project } from '@hearth/contracts/projects/projects';
+import { tasksRoutes, type PastChange, type Task } from '@hearth/contracts/tasks/tasks';
+import { runCommand, workScope } from '#platform/commands/index.ts';
+import { findRoute, type App, type Feature } from '#platform/feature.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { asNoteRoute, makeNote, makeTables, noteAccess, NOTE_TABLES } from '#testing/notes/notes.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { bindHistory, type PastKind } from './index.ts';
+
+/** The log's names are of the contract, which knows no notes. */
+const notePast: PastKind = { entity: 'note' as 'task' };
+
+function notes(app: App): Promise<Feature> {
+  const route = asNoteRoute(findRoute('tasks.history', tasksRoutes), {});
+  return Promise.resolve({ name: 'notes', bindings: [bindHistory(app, notePast, route)], ...noteAccess({}) });
+}
+
+describeEachEngine('the history of another kind of thing than tasks', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let gus: SignedIn;
+  let teamId: string;
+  let noteId: string;
+  let open: Project;
+  let closed: Project;
+
+  /** Gus is a guest who sees one project of two. The note was in the other first. */
+  beforeAll(async () => {
+    api = await startApp(engine, { features: [notes] });
+    await makeTables(api.app.db, NOTE_TABLES);
+    [ada, gus] = [await signIn(api, 'ada@example.com'), await signIn(api, 'gus@example.com')];
+    teamId = (await makeTeam(ada))._id;
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, gus, 'guest');
+    closed = await makeProject(ada, teamId, { key: 'SEC' });
+    open = await makeProject(ada, teamId, { key: 'WEB' });
+    await ada.send('PUT', `/teams/${teamId}/projects/${open.id}/grants/${gus.user.id}`, {
+      body: { level: 'view' },
+    });
+    noteId = await makeNote(api.app.db, teamId, { title: 'Lamp', projectId: open.id });
+    await change({ title: 'Light' }, { title: 'Lump' });
+    await change({ projectId: closed.id }, { projectId: open.id });
+    await change({ title: 'Lump' }, { title: 'Lamp' });
+  });
+  afterAll(() => api.close());
+
+  /** As a command of notes does it: what differs goes into the history. */
+  async function change(before: Partial<Task>, after: Partial<Task>): Promise<void> {
+    await runCommand(api.app, { teamId, userId: ada.user.id }, async (command) =>
+      command.put(notePast.entity, noteId, before as Task, after as Task, workScope(open.id)),
+    );
+  }
+
+  async function read(who: SignedIn, query = ''): Promise<{ told: unknown[]; nextCursor: string | null }> {
+    const { body } = await who.get<{ changes: PastChange[]; nextCursor: string | null }>(
+      `/teams/${teamId}/notes/${noteId}/history${query}`,
+    );
+    const told = body.changes.map(({ field, old, new: now, actor }) => [field, old, now, actor]);
+    return { told, nextCursor: body.nextCursor };
+  }
+
+  it('is read page by page, newest first', async () => {
+    const all = [
+      ['title', 'Lump', 'Lamp', ada.user.id],
+      ['projectId', closed.id, open.id, ada.user.id],
+      ['title', 'Light', 'Lump', ada.user.id],
+    ];
+    expect((await read(ada)).told).toEqual(all);
+    const first = await read(ada, '?limit=2');
+    expect(first.told).toEqual(all.slice(0, 2));
+    expect((await read(ada, `?limit=2&cursor=${first.nextCursor}`)).told).toEqual(all.slice(2));
+  });
+
+  it('says nothing of where the reader could not see the thing', async () => {
+    expect((await read(gus)).told).toEqual([
+      ['title', 'Lump', 'Lamp', ada.user.id],
+      ['projectId', HIDDEN_PROJECT, open.id, ada.user.id],
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { HIDDEN_PROJECT } from '@hearth/contracts/model/task-values';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
+import type { PastChange } from '@hearth/contracts/tasks/tasks';
+import { sql, type RawBuilder } from 'kysely';
+import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import { wasInSight } from './past-sight.queries.ts';
+
+/** A kind of thing that has a history, as far as its reader has to know it. All of it expects `history h`. */
+export interface PastKind {
+  /** What the log calls the thing. */
+  entity: SyncEntity;
+  /** Is there something in the line that the reader may know of? Whether the thing was in their sight is asked already. */
+  isTelling?: (visible: VisibleProjects) => RawBuilder<boolean>;
+  /** What the reader may not know of a value of the kind's own fields. */
+  hide?: (visible: VisibleProjects, value: RawBuilder<unknown>) => readonly HiddenValue[];
+  /** What other things are called that the line names, by their ids. */
+  nameOthers?: (visible: VisibleProjects) => RawBuilder<unknown>;
+}
+
+/** Where `when` holds, the reader gets this instead of the value. */
+interface HiddenValue {
+  when: RawBuilder<unknown>;
+  instead: RawBuilder<unknown>;
+}
+
+// The move itself is told; what else came with it was said of the thing where it had been.
+const isLaterMove = sql<boolean>`(m.seq > h.seq or (m.seq = h.seq and h.field <> 'projectId'))`;
+
+/** Is there something in the line that the reader may know of? Expects `history h`. */
+export function isTelling({ entity, ...kind }: PastKind, visible: VisibleProjects): RawBuilder<boolean> {
+  const of = { entity, teamId: sql`h.team_id`, id: sql`h.entity_id` };
+  const wasThere = wasInSight(visible, of, isLaterMove);
+  return kind.isTelling === undefined ? wasThere : sql<boolean>`(${wasThere} and ${kind.isTelling(visible)})`;
+}
+
+/** A value of the history, without the id of a project, or of what else the reader may not know of. */
+function inSight(
+  kind: PastKind,
+  visible: VisibleProjects,
+  column: 'old_value' | 'new_value',
+): RawBuilder<unknown> {
+  const value = sql.ref(`h.${column}`);
+  // The cast stands behind the name of the field: other fields hold other things than ids.
+  const project = sql`(case when h.field = 'projectId' then ${value} #>> '{}' end)::uuid`;
+  const hidden: readonly HiddenValue[] = [
+    {
+      when: sql`h.field = 'projectId' and jsonb_typeof(${value}) = 'string' and not ${isAmong(visible, project)}`,
+      instead: sql`to_jsonb(${HIDDEN_PROJECT}::text)`,
+    },
+    ...(kind.hide?.(visible, value) ?? []),
+  ];
+  const cases = hidden.map(({ when, instead }) => sql`when ${when} then ${instead}`);
+  return sql`case ${sql.join(cases, sql` `)} else ${value} end`;
+}
+
+/** The contract's shape of `history h`, for one reader. */
+export function changeJson(kind: PastKind, visible: VisibleProjects): RawBuilder<PastChange> {
+  return sql<PastChange>`json_build_object('id', h.seq || '.' || h.ordinal, 'field', h.field,
+    'old', ${inSight(kind, visible, 'old_value')}, 'new', ${inSight(kind, visible, 'new_value')},
+    'actor', h.actor, 'at', ${instantJson(sql`h.at`)}, 'base', h.base,
+    'titles', ${kind.nameOthers?.(visible) ?? sql`null::jsonb`})`;
+}
+
+/** One more than `limit`, newest first. */
+export async function listHistory(
+  tx: TeamTx,
+  kind: PastKind,
+  { teamId, id }: { teamId: string; id: string },
+  visible: VisibleProjects,
+  { before, limit }: { before: { seq: string; ordinal: string } | null; limit: number },
+): Promise<PastChange[]> {
+  const { rows } = await sql<{ change: PastChange }>`
+    select ${changeJson(kind, visible)} as change from history h
+    where h.team_id = ${teamId} and h.entity = ${kind.entity} and h.entity_id = ${id} and ${isTelling(kind, visible)}
+      and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
+    order by h.seq desc, h.ordinal desc limit ${limit + 1}`.execute(tx);
+  return rows.map((row) => row.change);
+}
