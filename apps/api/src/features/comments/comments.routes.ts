@@ -24,7 +24,7 @@ type OfReaction = { params: z.ZodType<{ commentId: string; emoji: string }> };
 type NewComment = { id?: string | undefined; body: string; parentId?: string | null | undefined };
 
 /** What people do with the comments on one kind of thing, which stands in each path. */
-export interface CommentRoutes {
+interface CommentRoutes {
   list: RouteSpec & PageQuery;
   add: RouteSpec & { body: z.ZodType<NewComment> };
   change: RouteSpec & OfComment & { body: z.ZodType<{ body: string }> };
@@ -62,7 +62,10 @@ export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes)
       return { comments: page.rows, nextCursor: page.nextCursor };
     }),
     bindRoute(routes.add, async ({ caller, body, request, reply }) =>
-      answer(reply, await createComment(app, kind, onSubject(caller), body, requestKeyOf(request, body, 201))),
+      answer(
+        reply,
+        await createComment(app, kind, onSubject(caller), body, requestKeyOf(request, body, 201)),
+      ),
     ),
     bindRoute(routes.change, async ({ caller, params, body, request, reply }) =>
       answer(
@@ -71,10 +74,16 @@ export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes)
       ),
     ),
     bindRoute(routes.remove, async ({ caller, params, request, reply }) => {
-      setSeqHeader(reply, await deleteComment(app, kind, onComment(caller, params), requestKeyOf(request, null, 204)));
+      setSeqHeader(
+        reply,
+        await deleteComment(app, kind, onComment(caller, params), requestKeyOf(request, null, 204)),
+      );
     }),
     bindRoute(routes.restore, async ({ caller, params, request, reply }) =>
-      answer(reply, await restoreComment(app, kind, onComment(caller, params), requestKeyOf(request, null, 200))),
+      answer(
+        reply,
+        await restoreComment(app, kind, onComment(caller, params), requestKeyOf(request, null, 200)),
+      ),
     ),
     bindRoute(routes.past, async ({ caller, params, query }) => {
       const before = decodePastCursor(query.cursor);

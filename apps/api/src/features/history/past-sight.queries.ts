@@ -4,7 +4,7 @@ import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** A thing that has a history, and lies in a project. */
-export interface PastSubject {
+interface PastSubject {
   /** What its rows are called in the log. */
   entity: SyncEntity;
   teamId: RawBuilder<unknown>;

@@ -27,7 +27,7 @@ export const NOTE_TABLES = {
     primary key (team_id, id)`,
 };
 
-export interface Note {
+interface Note {
   title: string;
   projectId: string | null;
 }

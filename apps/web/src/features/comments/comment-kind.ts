@@ -36,7 +36,7 @@ export interface CommentKind {
   back: CommentRecipes;
 }
 
-export interface CommentRecipes {
+interface CommentRecipes {
   remove: (id: string) => Recipe;
   restore: (comment: Comment) => Recipe;
   /** @param reaction `isOn`: it was there before */

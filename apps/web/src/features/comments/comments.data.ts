@@ -118,21 +118,17 @@ export function toggleReaction(
   };
 }
 
-export function hasReacted(
-  { reactions }: Pick<Comment, 'reactions'>,
-  emoji: string,
-  userId: string,
-): boolean {
+function hasReacted({ reactions }: Pick<Comment, 'reactions'>, emoji: string, userId: string): boolean {
   return reactions.some((one) => one.emoji === emoji && one.userIds.includes(userId));
 }
 
-export function withReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
+function withReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
   return reactions.some((one) => one.emoji === emoji)
     ? reactions.map((one) => (one.emoji === emoji ? { emoji, userIds: [...one.userIds, userId] } : one))
     : [...reactions, { emoji, userIds: [userId] }];
 }
 
-export function withoutReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
+function withoutReaction(reactions: Reactions, emoji: string, userId: string): Reactions {
   return reactions
     .map((one) =>
       one.emoji === emoji ? { emoji, userIds: one.userIds.filter((other) => other !== userId) } : one,

@@ -7,7 +7,7 @@ import { taskScope } from '#features/tasks/model/tasks.queries.ts';
 /** Where files on tasks are kept. */
 export const TASK_FILES = { field: 'taskId', table: { name: 'attachments', subject: 'task_id' } } as const;
 
-export interface LockedTask {
+interface LockedTask {
   projectId: string | null;
   createdBy: string | null;
   /** The file that is its cover, or was until it was taken off the task. */

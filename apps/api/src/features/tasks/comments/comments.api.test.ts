@@ -223,7 +223,11 @@ describeOneEngine('comments', (engine) => {
   });
 
   it('that were deleted are gone for good after thirty days, unless something answers them', async () => {
-    const [alone, asked, kept] = [await say(ada, 'Alone'), await say(ada, 'RequestKey'), await say(ada, 'Kept')];
+    const [alone, asked, kept] = [
+      await say(ada, 'Alone'),
+      await say(ada, 'RequestKey'),
+      await say(ada, 'Kept'),
+    ];
     await change(ada, alone, 'Quite alone');
     await react(ben, alone, '👍');
     await say(ben, 'Answered', asked.id);

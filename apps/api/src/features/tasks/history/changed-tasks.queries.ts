@@ -8,7 +8,7 @@ import { changeJson, isTelling } from '#features/history/index.ts';
 import { taskPast } from './history.queries.ts';
 import { taskKey } from '#features/tasks/model/tasks.queries.ts';
 
-export interface AskedPeriod {
+interface AskedPeriod {
   since: Date;
   /** Only tasks of this project. */
   projectId: string | undefined;

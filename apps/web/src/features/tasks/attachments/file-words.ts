@@ -18,7 +18,7 @@ const ARCHIVES = new Set(['application/zip', 'application/gzip']);
 const TEXTS = new Set(['.docx', '.odt', '.pages', '.doc', '.rtf', '.pptx', '.odp', '.key']);
 const TABLES = new Set(['.xlsx', '.ods', '.numbers', '.csv', '.xls']);
 /** A text that is looked at in the page may be so long. */
-export const MOST_TEXT_BYTES = STEP * STEP;
+const MOST_TEXT_BYTES = STEP * STEP;
 
 /** '1.2 MB'. @param number as of the reader's formats */
 export function describeBytes(

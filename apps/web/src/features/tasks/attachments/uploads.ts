@@ -49,7 +49,7 @@ export function uploadsOf(store: TeamStore): Uploads {
 const NONE: readonly Upload[] = [];
 
 /** Files on their way to tasks, kept on this device until they are there. */
-export class Uploads {
+class Uploads {
   #store: TeamStore;
   #entries = new Map<string, Entry>();
   #lists = new Map<string, readonly Upload[]>();

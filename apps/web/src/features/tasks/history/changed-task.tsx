@@ -12,7 +12,7 @@ import { joinDescriptions } from './past-descriptions.ts';
 import type { PastChange } from './use-task-past.ts';
 import styles from './changed-tasks.module.css';
 
-export type ChangedTaskItem = CallReply<'GET /teams/{teamId}/changed-tasks'>['tasks'][number];
+type ChangedTaskItem = CallReply<'GET /teams/{teamId}/changed-tasks'>['tasks'][number];
 
 interface ChangedTaskProps {
   item: ChangedTaskItem;

@@ -16,7 +16,7 @@ const PAGE = 50;
 /** Nobody asked for it, and what is here stays: the next change, or the network's return, asks again. */
 function passOver(): void {}
 
-export interface TaskPast {
+interface TaskPast {
   /** Newest first; undefined until the first of them are here. */
   changes: readonly PastChange[] | undefined;
   hasEarlier: boolean;
