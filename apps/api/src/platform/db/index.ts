@@ -8,6 +8,7 @@ export {
   NestedDatabaseUseError,
   passFullDisk,
   RowSecurityError,
+  StandingLostError,
   TooManyRowsError,
 } from './driver/errors.ts';
 export { type DatabaseSettings, openDatabase } from './open-database.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import type { RouteSpec } from '@hearth/contracts/core/route';
-import { runGuarded, type Standing, type StandingGuard } from '#platform/db/index.ts';
+import { runGuarded, StandingLostError, type Standing, type StandingGuard } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, Caller } from '#platform/feature.ts';
 import { checkAccess, type Access } from './access.ts';
@@ -14,7 +14,11 @@ import { rememberCaller } from './caller.ts';
  * lock; where it does not, the request is judged again. No handler takes part in this, so none can leave it out.
  */
 
-const MOST_TRIES = 4;
+/**
+ * How long a request is judged again and again while rights go on changing, in milliseconds: of many that change them at
+ * once, one gets through in each round.
+ */
+const PATIENCE_MS = 5_000;
 
 /** A request may go on, but with other rights than those it began with. */
 class RightsChangedError extends Error {
@@ -28,7 +32,7 @@ class RightsChangedError extends Error {
 
 /**
  * Runs a handler under the rights that its request has at the moment of the act.
- * @throws AppError whatever it is refused with now; UNAVAILABLE when rights changed under a file that cannot be read twice
+ * @throws AppError whatever it is refused with now; UNAVAILABLE when rights changed under a file that cannot be read twice, or go on changing
  */
 export async function enforceStanding<T>(
   app: App,
@@ -39,23 +43,26 @@ export async function enforceStanding<T>(
   handle: (caller: Caller) => Promise<T>,
 ): Promise<T> {
   if (route.method === 'GET' || first.session === null) return await handle(first);
+  const begunAt = performance.now();
   let caller = first;
-  for (let tries = 1; ; tries += 1) {
+  for (;;) {
     const guard = guardOf(app, access, route, request, caller);
     try {
       return await runGuarded(guard, () => handle(caller));
     } catch (error) {
+      if (error instanceof StandingLostError) throw refuseForNow();
       if (!(error instanceof RightsChangedError)) throw error;
-      if (request.body instanceof Readable || tries === MOST_TRIES) {
-        throw new AppError('UNAVAILABLE', 'Your access changed while this was being sent. Send it again.', {
-          retryAfterSeconds: 1,
-        });
-      }
+      if (request.body instanceof Readable || performance.now() - begunAt > PATIENCE_MS) throw refuseForNow();
       caller = error.caller as Caller;
       rememberCaller(request, caller);
     }
   }
 }
+
+const refuseForNow = () =>
+  new AppError('UNAVAILABLE', 'Your access changed while this was being sent. Send it again.', {
+    retryAfterSeconds: 1,
+  });
 
 function guardOf(
   app: App,

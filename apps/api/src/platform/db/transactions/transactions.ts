@@ -18,6 +18,7 @@ import {
   type TransactionSettings,
 } from '#platform/db/driver/scope.ts';
 import { currentGuard, runUnguarded } from '#platform/db/driver/standing.ts';
+import type { RandomBytes } from '#platform/ids.ts';
 
 declare const kind: unique symbol;
 
@@ -104,16 +105,25 @@ async function runTransaction<T>(
       if (guard?.standing.team === null && !settings.isReadOnly) guard.isDone = true;
       return result;
     } catch (error) {
-      if (error instanceof StandingLostError && guard !== undefined && attempt < MAX_ATTEMPTS) {
+      const hasTime = performance.now() - begunAt < patienceMs;
+      if (error instanceof StandingLostError && guard !== undefined && hasTime) {
+        // Where many change a team's rights at once, each commit makes all others ask again: by time, since one of them
+        // gets through in each round, however many they are.
+        if (attempt > 1) await sleep(pickDelay(parts.random, 1));
         await runUnguarded(guard.renew);
         continue;
       }
-      const isLateLock = error instanceof LockTimeoutError && performance.now() - begunAt < patienceMs;
-      if (!(isLateLock || isRetryableConflict(error)) || attempt === MAX_ATTEMPTS) throw error;
-      const [byte = 0] = parts.random(1);
-      await sleep((byte / 255) * BASE_DELAY_MS * 2 ** attempt);
+      const isLateLock = error instanceof LockTimeoutError && hasTime;
+      if (!(isLateLock || isRetryableConflict(error)) || attempt >= MAX_ATTEMPTS) throw error;
+      await sleep(pickDelay(parts.random, attempt));
     }
   }
+}
+
+/** Exponential backoff with full jitter, in milliseconds. */
+function pickDelay(random: RandomBytes, attempt: number): number {
+  const [byte = 0] = random(1);
+  return (byte / 255) * BASE_DELAY_MS * 2 ** attempt;
 }
 
 /**
