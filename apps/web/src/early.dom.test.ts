@@ -43,7 +43,7 @@ function keepTeams(...ids: string[]): void {
 
 test('a device that knows nobody asks for the project of the address, and the code of the screens comes', async () => {
   expect(await open(`/dashboard/projects/${PROJECT}/board`)).toEqual(ANSWER);
-  expect(asked).toEqual([`https://api.example/first-load?projectId=${PROJECT}`]);
+  expect(asked).toEqual([`https://api.example/first-load?form=columns&projectId=${PROJECT}`]);
   expect(page.hearthFirstLoad?.projectId).toBe(PROJECT);
   const files = [...document.querySelectorAll('link[rel=modulepreload]')].map((link) =>
     link.getAttribute('href'),
@@ -55,7 +55,7 @@ test('who was here before gets the team that was open last', async () => {
   keepTeams('north', 'south');
   localStorage.setItem('selectedTeamIndex', '1');
   await open('/dashboard');
-  expect(asked).toEqual(['https://api.example/first-load?teamId=south']);
+  expect(asked).toEqual(['https://api.example/first-load?form=columns&teamId=south']);
 });
 
 test('with a copy of the team on the device nothing is asked', async () => {

@@ -40,7 +40,7 @@ async function ask(projectId: string | undefined): Promise<unknown> {
   // What is here is shown at once, and catches up (stale while revalidate).
   if (teamId !== undefined && (await hasCopyOf(teamId))) return undefined;
   const origin = document.querySelector<HTMLMetaElement>('meta[name="api-origin"]')?.content ?? '';
-  const query = new URLSearchParams();
+  const query = new URLSearchParams({ form: 'columns' });
   if (teamId !== undefined) query.set('teamId', teamId);
   if (projectId !== undefined) query.set('projectId', projectId);
   const answer = await fetch(`${origin}/first-load?${query}`, {

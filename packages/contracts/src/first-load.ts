@@ -39,6 +39,8 @@ export const firstLoadRoutes = [
       /** Without it, the first of the teams. */
       teamId: id.optional(),
       projectId: id.optional(),
+      /** As in `GET …/sync`. */
+      form: z.enum(['columns']).optional(),
     }),
     replies: {
       200: z.strictObject({

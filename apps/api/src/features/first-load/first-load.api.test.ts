@@ -51,7 +51,8 @@ describeEachEngine('the first load', (engine) => {
   });
 
   it('holds the rows of the snapshot with the work of one project, each as it is there', async () => {
-    const { body } = await load(ada, `?teamId=${teamId}&projectId=${board}`);
+    const query = `?teamId=${teamId}&projectId=${board}`;
+    const { body } = await load(ada, query);
     const { changes, seq } = await readSync(ada, teamId);
     const rows = body.current?.rows;
     const ofBoard = new Set(
@@ -67,9 +68,11 @@ describeEachEngine('the first load', (engine) => {
     );
     expect(ofBoard.size).toBe(2);
     expect(rows).toMatchObject({ seq, reset: false, nextCursor: null });
+    expect(rows?.changes).toEqual(expected);
+    const columns = (await load(ada, `${query}&form=columns`)).body.current?.rows;
     const isTask = ({ entity }: Change) => entity === 'task';
-    expect(rows?.changes).toEqual(expected.filter((change) => !isTask(change)));
-    expect(rows && unpackPuts(rows)).toEqual(expected.filter(isTask));
+    expect(columns?.changes).toEqual(expected.filter((change) => !isTask(change)));
+    expect(columns && unpackPuts(columns)).toEqual(expected.filter(isTask));
     expect(expected.length).toBe(changes.length - 2);
   });
 

@@ -24,7 +24,7 @@ export function bindFirstLoad(app: App): Binding[] {
       ]);
       const teamId = query.teamId ?? teams.teams[0]?._id;
       if (teamId === undefined && query.projectId !== undefined) throw notFound('This project');
-      const current = teamId === undefined ? 'null' : await readTeam(app, userId, teamId, query.projectId);
+      const current = teamId === undefined ? 'null' : await readTeam(app, userId, teamId, query);
       return new JsonText(`${JSON.stringify({ user, ...teams }).slice(0, -1)},"current":${current}}`);
     }),
   ];
@@ -35,7 +35,7 @@ async function readTeam(
   app: App,
   userId: string,
   teamId: string,
-  projectId: string | undefined,
+  { projectId, form }: { projectId?: string | undefined; form?: 'columns' | undefined },
 ): Promise<string> {
   return await withTeam(
     app.db,
@@ -52,7 +52,7 @@ async function readTeam(
       const project = await loadProjectObject(tx, teamId, projectId);
       if (project === null || project.isTrashed === true || !canSee(actor, project))
         throw notFound('This project');
-      const rows = await sync.readFirst(tx, { teamId, head, actor, projectId });
+      const rows = await sync.readFirst(tx, { teamId, head, actor, projectId, form });
       return `${said},"rows":${rows ?? 'null'}}`;
     },
     { isReadOnly: true },

@@ -91,6 +91,7 @@ export interface FirstAsk {
   head: LogHead;
   actor: Actor;
   projectId: string;
+  form?: 'columns' | undefined;
 }
 
 /** The snapshot with the work of one project only, as JSON; null where it has more than MOST_FIRST_ROWS rows. */
@@ -98,13 +99,14 @@ export async function readFirstRows(
   app: App,
   tx: TeamTx,
   sources: readonly SnapshotSource[],
-  { teamId, head, actor, projectId }: FirstAsk,
+  { teamId, head, actor, projectId, form }: FirstAsk,
 ): Promise<string | null> {
   const now = app.clock.now();
-  const ask = { teamId, actor, limit: MOST_FIRST_ROWS, now, onlyProject: projectId, isPacked: true };
+  const isPacked = form === 'columns';
+  const ask = { teamId, actor, limit: MOST_FIRST_ROWS, now, onlyProject: projectId, isPacked };
   const start = { seq: head.seq, epoch: head.epoch, source: 0, after: null };
   const page = await readSnapshot(tx, sources, ask, start);
-  return page.nextCursor === null ? writePage(toSnapshotPage(page, head.epoch, true)) : null;
+  return page.nextCursor === null ? writePage(toSnapshotPage(page, head.epoch, isPacked)) : null;
 }
 
 function toSnapshotPage(

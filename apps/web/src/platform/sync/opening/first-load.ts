@@ -46,7 +46,7 @@ export async function takeFirstTeam(userId: string, teamId: string): Promise<Fir
 
 // The schema of rows says less than their type.
 const ask = async (teamId: string, projectId: string) =>
-  (await call('GET /first-load', { query: { teamId, projectId } })) as FirstLoad;
+  (await call('GET /first-load', { query: { teamId, projectId, form: 'columns' } })) as FirstLoad;
 
 /** The work of the project that the address names, for a tab that finds no copy of the team. */
 export async function takeFirstRows(userId: string, teamId: string): Promise<FirstRows | null> {
