@@ -11,7 +11,6 @@ import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from '#e2e/
 
 // A new release never takes what a person is typing: it waits, says so quietly, and is loaded when they ask for it.
 
-const { openPerson, allowFaults } = useBrowser();
 let product: Product;
 let releases: Releases;
 let port: number;
@@ -27,6 +26,9 @@ beforeEach(async () => {
 });
 
 afterEach(() => releases.remove());
+
+// After that hook, as the last that is named runs first: a server waits for what open pages still ask of it.
+const { openPerson, allowFaults } = useBrowser();
 
 afterAll(async () => {
   await product?.remove();
