@@ -163,7 +163,7 @@ export async function readPackedRows(
     const column = sql.id(nameColumn(field));
     return sql`${sql.lit(`"${field}":`)} || case when count(${column}) = 0 then 'null' else json_agg(${column})::text end`;
   });
-  // In the order of the source, as a list is kept that is made anew. An order of each aggregate's own would sort once a column.
+  // No ORDER BY in the aggregates, which would sort once a column: the CTE is scanned in the order in which the source filled it.
   const { rows } = await sql<{ n: number; last_key: string | null; json: string | null }>`
     with page as materialized (${source})
     select count(*)::int as n, (array_agg(key))[count(*)]::text as last_key,
