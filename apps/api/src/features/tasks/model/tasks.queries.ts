@@ -57,6 +57,9 @@ function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
     select ${fact} from tasks u where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null) end`;
 }
 
+/** A plain column of `tasks t`, or what is computed. */
+type FieldSql = string | RawBuilder<unknown>;
+
 /**
  * The contract's shape of `tasks t`, field by field; the one place that knows it.
  * @param parentId over `tasks u`, the parent
@@ -64,47 +67,58 @@ function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
  */
 const listTaskFields = (parentId: RawBuilder<unknown>, values: RawBuilder<unknown>) =>
   ({
-    id: sql`t.id`,
-    number: sql`t.number`,
+    id: 't.id',
+    number: 't.number',
     key: taskKey,
-    title: sql`t.title`,
-    description: sql`t.description`,
-    descriptionDoc: sql`t.description_doc`,
-    descriptionVersion: sql`t.description_version`,
-    projectId: sql`t.project_id`,
-    statusId: sql`t.status_id`,
-    priority: sql`t.priority`,
+    title: 't.title',
+    description: 't.description',
+    descriptionDoc: 't.description_doc',
+    descriptionVersion: 't.description_version',
+    projectId: 't.project_id',
+    statusId: 't.status_id',
+    priority: 't.priority',
     assigneeIds: assigneesJson,
     watcherIds: watchersJson,
     labelIds: labelsJson,
     startDate: whenJson(sql`t.start_date`, sql`t.start_at`),
     dueDate: whenJson(sql`t.due_date`, sql`t.due_at`),
-    estimate: sql`t.estimate`,
-    trackedSeconds: sql`t.tracked_seconds`,
-    repeat: sql`t.repeat`,
+    estimate: 't.estimate',
+    trackedSeconds: 't.tracked_seconds',
+    repeat: 't.repeat',
     series: sql`case when t.series_id is not null then json_build_object(
       'id', t.series_id, 'run', t.series_run, 'state', t.series_state) end`,
     parentId: ofParent(parentId),
     siblingPosition: ofParent(sql`t.sibling_position`),
-    position: sql`t.position`,
-    reporterId: sql`t.reporter_id`,
-    typeId: sql`t.type_id`,
-    milestoneId: sql`t.milestone_id`,
-    cycleId: sql`t.cycle_id`,
+    position: 't.position',
+    reporterId: 't.reporter_id',
+    typeId: 't.type_id',
+    milestoneId: 't.milestone_id',
+    cycleId: 't.cycle_id',
     coverId,
-    triage: sql`t.triage`,
+    triage: 't.triage',
     custom: values,
-    createdBy: sql`t.created_by`,
+    createdBy: 't.created_by',
     createdAt: instantJson(sql`t.created_at`),
     updatedAt: instantJson(sql`t.updated_at`),
     closedAt: instantJson(sql`t.closed_at`),
-  }) satisfies Record<keyof Task, RawBuilder<unknown>>;
+  }) satisfies Record<keyof Task, FieldSql>;
 
+/** Plain columns are joined to one text, since each fragment is one more to compile for every query. */
 function selectFields(
-  fields: Record<string, RawBuilder<unknown>>,
+  fields: Record<string, FieldSql>,
   nameOf = (name: string) => name,
 ): RawBuilder<unknown> {
-  return sql.join(Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.id(nameOf(name))}`));
+  const parts: RawBuilder<unknown>[] = [];
+  let text = '';
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') text += value;
+    else {
+      parts.push(sql.raw(text), value);
+      text = '';
+    }
+    text += ` as "${nameOf(name)}", `;
+  }
+  return sql.join([...parts, sql.raw(text.slice(0, -2))], sql.raw(''));
 }
 
 /** As a row: json_build_object looks each argument's type up anew for each task, which made a third of the whole. */
