@@ -137,10 +137,10 @@ export function bindRoute<R extends RouteSpec>(
  * `name` is what the path has: an id that may not even be a UUID, or a task's key. One statement at most: access ends
  * its transaction with it.
  */
-export type ObjectLoader = (tx: TeamTx, teamId: string, name: string) => Promise<LoadedObject | null>;
+export type ObjectLoader = (tx: TeamTx, name: string) => Promise<LoadedObject | null>;
 
 /** Says whether an id in a path names something of the team. */
-export type ExistenceCheck = (tx: TeamTx, teamId: string, id: string) => Promise<boolean>;
+export type ExistenceCheck = (tx: TeamTx, id: string) => Promise<boolean>;
 
 export interface Feature {
   name: string;

@@ -29,7 +29,7 @@ export function bindDropFiles(app: App): JobBinding {
     const kept = await withTeam(
       app.db,
       { teamId, userId: null },
-      (tx) => listKeptFiles(tx, listTables(app), teamId, keys),
+      (tx) => listKeptFiles(tx, listTables(app), keys),
       {
         isReadOnly: true,
       },
@@ -49,13 +49,12 @@ export async function removeFile(app: App, key: string): Promise<void> {
 export async function dropFilesLater(
   app: App,
   tx: TeamTx,
-  teamId: string,
   keys: readonly string[],
   runAt = app.clock.now(),
 ): Promise<void> {
   for (let from = 0; from < keys.length; from += CHUNK) {
     const data = { keys: keys.slice(from, from + CHUNK) };
-    await enqueueJob(app, tx, dropFiles, { data, teamId, runAt });
+    await enqueueJob(app, tx, dropFiles, { data, teamId: tx.teamId, runAt });
   }
 }
 
@@ -63,7 +62,7 @@ export async function dropFilesLater(
 export async function nameFiles(app: App, teamId: string, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => `${FOLDER}/${app.ids.newToken(24)}`);
   const runAt = new Date(app.clock.now().getTime() + UNNAMED_MS);
-  await withTeam(app.db, { teamId, userId: null }, (tx) => dropFilesLater(app, tx, teamId, keys, runAt));
+  await withTeam(app.db, { teamId, userId: null }, (tx) => dropFilesLater(app, tx, keys, runAt));
   return keys;
 }
 

@@ -60,15 +60,9 @@ export async function findAttachment(
   return rows[0] ?? null;
 }
 
-export async function isAttachment(
-  tx: TeamTx,
-  { name }: AttachmentTable,
-  teamId: string,
-  id: string,
-): Promise<boolean> {
-  const { rows } = await sql`select from ${sql.table(name)} where team_id = ${teamId} and id = ${id}`.execute(
-    tx,
-  );
+export async function isAttachment(tx: TeamTx, { name }: AttachmentTable, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from ${sql.table(name)} where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
@@ -89,11 +83,12 @@ export async function insertAttachment(
 export async function renameAttachment(
   tx: TeamTx,
   table: AttachmentTable,
-  teamId: string,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   await sql`
-    update ${sql.table(table.name)} set name = ${name} where team_id = ${teamId} and id = ${id}`.execute(tx);
+    update ${sql.table(table.name)} set name = ${name} where team_id = ${tx.teamId} and id = ${id}`.execute(
+    tx,
+  );
 }
 
 /** @param deleted null = it is back */
@@ -112,13 +107,12 @@ export async function setAttachmentDeleted(
 export async function purgeAttachments(
   tx: TeamTx,
   { table }: AttachmentKind,
-  teamId: string,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> {
   const files = sql.table(table.name);
   const { rows } = await sql<{ key: string }>`
-    delete from ${files} where team_id = ${teamId} and id = any (array(
-      select id from ${files} where team_id = ${teamId} and deleted_at < ${before}
+    delete from ${files} where team_id = ${tx.teamId} and id = any (array(
+      select id from ${files} where team_id = ${tx.teamId} and deleted_at < ${before}
       order by id limit ${limit} for update skip locked)) returning storage_key as key`.execute(tx);
   return rows.map(({ key }) => key);
 }
@@ -127,12 +121,11 @@ export async function purgeAttachments(
 export async function deleteAttachmentsOf(
   tx: TeamTx,
   { table }: AttachmentKind,
-  teamId: string,
   subjectIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     delete from ${sql.table(table.name)}
-    where team_id = ${teamId} and ${sql.ref(table.subject)} = any (${[...subjectIds]}::uuid[])
+    where team_id = ${tx.teamId} and ${sql.ref(table.subject)} = any (${[...subjectIds]}::uuid[])
     returning storage_key as key`.execute(tx);
   return rows.map(({ key }) => key);
 }

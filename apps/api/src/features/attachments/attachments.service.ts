@@ -52,8 +52,8 @@ export async function receiveAttachment(
     app.db,
     { teamId, userId: actor.userId },
     async (tx) => {
-      const found = await findPlan(tx, teamId);
-      if (told !== null && told <= PLANS[found].fileBytes) await assertStorageRoom(app, tx, teamId, told);
+      const found = await findPlan(tx);
+      if (told !== null && told <= PLANS[found].fileBytes) await assertStorageRoom(app, tx, told);
       return found;
     },
     { isReadOnly: true },
@@ -115,7 +115,7 @@ export async function changeAttachment(
     const { attachment: before } = await findThere(command, kind, on);
     const attachment = { ...before, name };
     if (before.name !== name) {
-      await renameAttachment(command.tx, kind.table, on.teamId, attachment);
+      await renameAttachment(command.tx, kind.table, attachment);
       tell(command, kind, subject, attachment);
       rememberFile(command, kind, on, before, attachment);
     }
@@ -216,8 +216,8 @@ async function assertPlace(
       `A ${thing} can have up to ${ATTACHMENT.perTask} files. Remove one first.`,
     );
   }
-  await lockStorage(tx, on.teamId);
-  await assertStorageRoom(app, tx, on.teamId, bytes);
+  await lockStorage(tx);
+  await assertStorageRoom(app, tx, bytes);
 }
 
 function tell(

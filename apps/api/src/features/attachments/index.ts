@@ -19,6 +19,6 @@ export { assertStorageRoom } from './storage-room.ts';
 
 /** Files on things of any kind: the features to the right say which. */
 export async function attachments(app: App): Promise<Feature> {
-  addTeamFiles(app, async (tx, teamId) => (await listTeamFiles(tx, listTables(app), teamId)).flatMap(keysOf));
+  addTeamFiles(app, async (tx) => (await listTeamFiles(tx, listTables(app))).flatMap(keysOf));
   return { name: 'attachments', bindings: [], jobs: [bindDropFiles(app)] };
 }

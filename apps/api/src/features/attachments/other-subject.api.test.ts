@@ -46,8 +46,8 @@ const noteFiles: AttachmentKind = {
   entity: 'noteFile' as 'attachment',
   field: 'noteId',
   table: { name: 'note_files', subject: 'note_id' },
-  async lock({ tx }, { teamId, subjectId, actor }) {
-    const note = await lockNote(tx, teamId, subjectId);
+  async lock({ tx }, { subjectId, actor }) {
+    const note = await lockNote(tx, subjectId);
     if (note === undefined) throw notFound('This note');
     if (!can(actor, 'task.update', { ...note, createdBy: null })) throw new AppError('FORBIDDEN', 'No.');
     return note;
@@ -69,7 +69,7 @@ function notes(app: App): Promise<Feature> {
       file: route('attachments.file'),
       preview: route('attachments.preview'),
     }),
-    ...noteAccess({ noteFile: (tx, of, id) => isAttachment(tx, noteFiles.table, of, id) }),
+    ...noteAccess({ noteFile: (tx, id) => isAttachment(tx, noteFiles.table, id) }),
   });
 }
 
@@ -139,8 +139,8 @@ describeEachEngine('files on another kind of thing than tasks', (engine) => {
     await getJobs(api.app).runDue();
     expect((await ada.get(`${path}/${attachment.id}/file`)).status).toBe(200);
     const keys = await withTeam(api.app.db, { teamId, userId: ada.user.id }, async (tx) => {
-      const gone = await deleteAttachmentsOf(tx, noteFiles, teamId, [noteId]);
-      await dropFilesLater(api.app, tx, teamId, gone);
+      const gone = await deleteAttachmentsOf(tx, noteFiles, [noteId]);
+      await dropFilesLater(api.app, tx, gone);
       return gone;
     });
     await getJobs(api.app).runDue();

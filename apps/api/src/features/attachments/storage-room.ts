@@ -9,9 +9,9 @@ import { countStoredBytes } from './storage.queries.ts';
 const MEGABYTE = 1024 * 1024;
 
 /** @throws AppError PLAN_LIMIT_REACHED */
-export async function assertStorageRoom(app: App, tx: TeamTx, teamId: string, bytes: number): Promise<void> {
-  const plan = await findPlan(tx, teamId);
-  const used = await countStoredBytes(tx, listTables(app), teamId);
+export async function assertStorageRoom(app: App, tx: TeamTx, bytes: number): Promise<void> {
+  const plan = await findPlan(tx);
+  const used = await countStoredBytes(tx, listTables(app));
   const { storageBytes: max, shownAs } = PLANS[plan];
   if (used + bytes <= max) return;
   const [inUse, room] = [Math.ceil(used / MEGABYTE), max / MEGABYTE];
@@ -22,8 +22,8 @@ export async function assertStorageRoom(app: App, tx: TeamTx, teamId: string, by
   );
 }
 
-export async function findPlan(tx: TeamTx, teamId: string): Promise<Plan> {
-  const billing = await findBilling(tx, teamId);
+export async function findPlan(tx: TeamTx): Promise<Plan> {
+  const billing = await findBilling(tx);
   if (billing === null) throw notFound('This team');
   return isEntitledToPro(billing) ? 'pro' : 'free';
 }

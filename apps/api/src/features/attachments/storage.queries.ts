@@ -12,18 +12,14 @@ function selectFiles(tables: readonly AttachmentTable[], teamId: string): RawBui
 }
 
 /** Locks what all files of a team share, their room, until the transaction ends. */
-export async function lockStorage(tx: TeamTx, teamId: string): Promise<void> {
-  await sql`select id from teams where id = ${teamId} for no key update`.execute(tx);
+export async function lockStorage(tx: TeamTx): Promise<void> {
+  await sql`select id from teams where id = ${tx.teamId} for no key update`.execute(tx);
 }
 
 /** Bytes of all files of a team; those that were taken off their things do not count. */
-export async function countStoredBytes(
-  tx: TeamTx,
-  tables: readonly AttachmentTable[],
-  teamId: string,
-): Promise<number> {
+export async function countStoredBytes(tx: TeamTx, tables: readonly AttachmentTable[]): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
-    select coalesce(sum(bytes), 0)::text as bytes from (${selectFiles(tables, teamId)}) f
+    select coalesce(sum(bytes), 0)::text as bytes from (${selectFiles(tables, tx.teamId)}) f
     where deleted_at is null`.execute(tx);
   return Number(rows[0]?.bytes ?? 0);
 }
@@ -32,21 +28,16 @@ export async function countStoredBytes(
 export async function listKeptFiles(
   tx: TeamTx,
   tables: readonly AttachmentTable[],
-  teamId: string,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
-    select storage_key as key from (${selectFiles(tables, teamId)}) f
+    select storage_key as key from (${selectFiles(tables, tx.teamId)}) f
     where storage_key = any (${[...keys]}::text[])`.execute(tx);
   return new Set(rows.map(({ key }) => key));
 }
 
-export async function listTeamFiles(
-  tx: TeamTx,
-  tables: readonly AttachmentTable[],
-  teamId: string,
-): Promise<string[]> {
+export async function listTeamFiles(tx: TeamTx, tables: readonly AttachmentTable[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select storage_key as key from (${selectFiles(tables, teamId)}) f`.execute(tx);
+    select storage_key as key from (${selectFiles(tables, tx.teamId)}) f`.execute(tx);
   return rows.map(({ key }) => key);
 }

@@ -55,13 +55,12 @@ export function toContent(row: AuditRow): AuditContent {
 /** Entries before a number, the newest first; a page (`limit` + 1). */
 export async function listEntries(
   tx: TeamTx,
-  teamId: string,
   filters: AuditFilters,
   page: { before: number | null; limit: number },
 ): Promise<AuditRow[]> {
   const { person, about, act, object, from, to } = filters;
   const conditions: RawBuilder<boolean>[] = [
-    sql<boolean>`team_id = ${teamId}`,
+    sql<boolean>`team_id = ${tx.teamId}`,
     ...(page.before === null ? [] : [sql<boolean>`number < ${page.before}`]),
     ...(person === undefined
       ? []
@@ -102,17 +101,11 @@ export async function findPeople(tx: TeamTx, rows: readonly AuditRow[]): Promise
 }
 
 /** Entries after a number in the order of the chain. */
-export async function readChain(
-  tx: TeamTx,
-  teamId: string,
-  after: number,
-  upTo: number,
-  limit: number,
-): Promise<AuditRow[]> {
+export async function readChain(tx: TeamTx, after: number, upTo: number, limit: number): Promise<AuditRow[]> {
   return await tx
     .selectFrom('audit_entries')
     .selectAll()
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('number', '>', after)
     .where('number', '<=', upTo)
     .orderBy('number')
@@ -121,11 +114,11 @@ export async function readChain(
 }
 
 /** null = nothing was ever written. */
-export async function findHead(tx: TeamTx, teamId: string): Promise<AuditHead | null> {
+export async function findHead(tx: TeamTx): Promise<AuditHead | null> {
   const head = await tx
     .selectFrom('audit_heads')
     .selectAll()
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .executeTakeFirst();
   return head ?? null;
 }
@@ -133,13 +126,12 @@ export async function findHead(tx: TeamTx, teamId: string): Promise<AuditHead | 
 /** Has this person, or the server itself, done this to this thing since then? */
 export async function hasEntrySince(
   tx: TeamTx,
-  teamId: string,
   entry: { act: AuditAct; actor: string | null; objectId: string; since: Date },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('audit_entries')
     .select('number')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('object_id', '=', entry.objectId)
     .where('act', '=', entry.act)
     .where('actor', entry.actor === null ? 'is' : '=', entry.actor)

@@ -19,7 +19,7 @@ export function bindAudit(app: App): Binding[] {
         app.db,
         { teamId, userId: actor.userId },
         async (tx) => {
-          const found = await listEntries(tx, teamId, filters, { before, limit });
+          const found = await listEntries(tx, filters, { before, limit });
           const { rows, nextCursor } = toPage(found, limit, (row) => [String(row.number)]);
           return { entries: rows.map(toEntry), people: await findPeople(tx, rows), nextCursor };
         },

@@ -42,13 +42,13 @@ export async function takeLog(
   });
   const entries: AuditEntry[] = [];
   const people = new Map<string, AuditPerson>();
-  const head = await withTeam(app.db, { teamId, userId }, (tx) => findHead(tx, teamId), { isReadOnly: true });
+  const head = await withTeam(app.db, { teamId, userId }, (tx) => findHead(tx), { isReadOnly: true });
   for (let before: number | null = null; entries.length < AUDIT_EXPORT_MOST;) {
     const page: { rows: AuditRow[]; named: AuditPerson[] } = await withTeam(
       app.db,
       { teamId, userId },
       async (tx) => {
-        const rows = await listEntries(tx, teamId, filters, { before, limit: PAGE });
+        const rows = await listEntries(tx, filters, { before, limit: PAGE });
         return { rows, named: await findPeople(tx, rows) };
       },
       { isReadOnly: true },

@@ -13,12 +13,12 @@ const PAGE = 1000;
  */
 export async function checkChain(app: App, teamId: string): Promise<AuditCheck> {
   for (;;) {
-    const head = await read(app, teamId, (tx) => findHead(tx, teamId));
+    const head = await read(app, teamId, (tx) => findHead(tx));
     if (head === null) return describe(null, 0, null);
     const { walked, brokenAt } = await walk(app, head);
     if (brokenAt === null) return describe(head, walked, null);
     // Old entries may have been pruned meanwhile; then it is walked again from its new beginning.
-    const now = await read(app, teamId, (tx) => findHead(tx, teamId));
+    const now = await read(app, teamId, (tx) => findHead(tx));
     if (now === null || now.pruned_to === head.pruned_to) return describe(head, walked, brokenAt);
   }
 }
@@ -27,9 +27,7 @@ async function walk(app: App, head: AuditHead): Promise<{ walked: number; broken
   let at = head.pruned_to;
   let hash: Buffer = head.pruned_hash;
   for (;;) {
-    const rows: AuditRow[] = await read(app, head.team_id, (tx) =>
-      readChain(tx, head.team_id, at, head.last_number, PAGE),
-    );
+    const rows: AuditRow[] = await read(app, head.team_id, (tx) => readChain(tx, at, head.last_number, PAGE));
     for (const row of rows) {
       hash = hashEntry(hash, at + 1, digestEntry(toContent(row)));
       if (row.number !== at + 1 || !row.hash.equals(hash))

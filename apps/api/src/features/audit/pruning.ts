@@ -54,7 +54,7 @@ export async function pruneAudit(app: App, isStopped: () => boolean = () => fals
 }
 
 async function pruneTeam(app: App, teamId: string, now: Date, isStopped: () => boolean): Promise<void> {
-  const billing = await withTeam(app.db, { teamId, userId: null }, (tx) => findBilling(tx, teamId), {
+  const billing = await withTeam(app.db, { teamId, userId: null }, (tx) => findBilling(tx), {
     isReadOnly: true,
   });
   const on = {

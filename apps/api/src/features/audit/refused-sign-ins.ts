@@ -16,7 +16,7 @@ export function noteRefusedSignIns(app: App): void {
     });
     for (const teamId of teamIds) {
       await withTeam(app.db, { teamId, userId: null }, async (tx) => {
-        if (await hasEntrySince(tx, teamId, { act, actor: null, objectId: userId, since })) return;
+        if (await hasEntrySince(tx, { act, actor: null, objectId: userId, since })) return;
         await writeAudit(
           tx,
           { act, object: 'member', objectId: userId },

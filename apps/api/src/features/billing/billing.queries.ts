@@ -14,7 +14,7 @@ export interface Billing {
 }
 
 /** The plan as bought, the paid time against the database's clock, and what is in use; null = no such team. */
-export async function findBilling(tx: TeamTx, teamId: string): Promise<Billing | null> {
+export async function findBilling(tx: TeamTx): Promise<Billing | null> {
   const team = await tx
     .selectFrom('teams')
     .select(['plan', 'paid_until as paidUntil'])
@@ -24,14 +24,14 @@ export async function findBilling(tx: TeamTx, teamId: string): Promise<Billing |
         'isInGrace',
       ),
     )
-    .where('id', '=', teamId)
+    .where('id', '=', tx.teamId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (team === undefined) return null;
   const rows = await tx
     .selectFrom('team_usage')
     .select(['resource', 'n'])
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .execute();
   const usage = { collaborators: 0, projects: 0, documents: 0, tasks: 0 };
   for (const row of rows) usage[row.resource] = row.n;
@@ -39,8 +39,8 @@ export async function findBilling(tx: TeamTx, teamId: string): Promise<Billing |
 }
 
 /** A new team's counters, at nothing. */
-export async function insertUsage(tx: TeamTx, teamId: string, limits: PlanLimits): Promise<void> {
-  const rows = LIMITED_RESOURCES.map((resource) => ({ team_id: teamId, resource, lim: limits[resource] }));
+export async function insertUsage(tx: TeamTx, limits: PlanLimits): Promise<void> {
+  const rows = LIMITED_RESOURCES.map((resource) => ({ team_id: tx.teamId, resource, lim: limits[resource] }));
   await tx.insertInto('team_usage').values(rows).execute();
 }
 
@@ -48,11 +48,11 @@ export async function insertUsage(tx: TeamTx, teamId: string, limits: PlanLimits
  * Locks the counters, in the order in which commands take them. A command that holds one has its rows in
  * place already, so a count made under these locks misses none.
  */
-export async function lockUsage(tx: TeamTx, teamId: string): Promise<void> {
+export async function lockUsage(tx: TeamTx): Promise<void> {
   await tx
     .selectFrom('team_usage')
     .select('resource')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .orderBy('resource')
     .forUpdate()
     .execute();
@@ -61,13 +61,12 @@ export async function lockUsage(tx: TeamTx, teamId: string): Promise<void> {
 /** What is really there of each thing that a plan limits; documents have no table yet, so their counter stands. */
 export async function countResources(
   tx: TeamTx,
-  teamId: string,
 ): Promise<Omit<Record<LimitedResource, number>, 'documents'>> {
   const { rows } = await sql<Omit<Record<LimitedResource, number>, 'documents'>>`
     select
-      (select count(*) from projects where team_id = ${teamId} and deleted_at is null) as projects,
-      (select count(*) from tasks where team_id = ${teamId} and deleted_at is null) as tasks,
-      (select count(*) from memberships m where m.team_id = ${teamId} and m.removed_at is null
+      (select count(*) from projects where team_id = ${tx.teamId} and deleted_at is null) as projects,
+      (select count(*) from tasks where team_id = ${tx.teamId} and deleted_at is null) as tasks,
+      (select count(*) from memberships m where m.team_id = ${tx.teamId} and m.removed_at is null
         and (m.role <> 'guest' or exists (
           select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
           where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')
@@ -79,18 +78,17 @@ export async function countResources(
 
 export async function updatePlan(
   tx: TeamTx,
-  teamId: string,
   plan: Plan,
   limits: PlanLimits,
   counts: Partial<Record<LimitedResource, number>>,
 ): Promise<void> {
-  await tx.updateTable('teams').set({ plan, paid_until: null }).where('id', '=', teamId).execute();
+  await tx.updateTable('teams').set({ plan, paid_until: null }).where('id', '=', tx.teamId).execute();
   for (const resource of LIMITED_RESOURCES) {
     const n = counts[resource];
     await tx
       .updateTable('team_usage')
       .set({ lim: limits[resource], ...(n === undefined ? {} : { n }) })
-      .where('team_id', '=', teamId)
+      .where('team_id', '=', tx.teamId)
       .where('resource', '=', resource)
       .execute();
   }

@@ -14,8 +14,8 @@ import {
 } from './billing.queries.ts';
 
 /** Starts the counters of a new team, on the free plan. */
-export async function openUsage(tx: TeamTx, teamId: string): Promise<void> {
-  await insertUsage(tx, teamId, PLANS.free.limits);
+export async function openUsage(tx: TeamTx): Promise<void> {
+  await insertUsage(tx, PLANS.free.limits);
 }
 
 /** Whether the plan in force is Pro: bought, and paid for or in its days of grace. */
@@ -51,8 +51,8 @@ function statusOf(is: { isExpired: boolean; isOver: boolean; isInGrace: boolean 
 }
 
 /** The subscription in a transaction that is open already; null = no such team. */
-export async function findSubscription(tx: TeamTx, teamId: string): Promise<Subscription | null> {
-  const billing = await findBilling(tx, teamId);
+export async function findSubscription(tx: TeamTx): Promise<Subscription | null> {
+  const billing = await findBilling(tx);
   return billing === null ? null : describeSubscription(billing);
 }
 
@@ -65,7 +65,7 @@ export async function getSubscription(
     app.db,
     { teamId, userId },
     async (tx) => {
-      const billing = await findBilling(tx, teamId);
+      const billing = await findBilling(tx);
       if (billing === null) throw notFound('This team');
       return describeSubscription(billing);
     },
@@ -79,11 +79,11 @@ export async function getSubscription(
  */
 export async function setPlan(app: App, teamId: string, plan: Plan, from: Provenance): Promise<Subscription> {
   return await withTeam(app.db, { teamId, userId: null }, async (tx) => {
-    await lockUsage(tx, teamId);
-    const before = await findBilling(tx, teamId);
+    await lockUsage(tx);
+    const before = await findBilling(tx);
     if (before === null) throw notFound('This team');
-    await updatePlan(tx, teamId, plan, PLANS[plan].limits, await countResources(tx, teamId));
-    const billing = await findBilling(tx, teamId);
+    await updatePlan(tx, plan, PLANS[plan].limits, await countResources(tx));
+    const billing = await findBilling(tx);
     if (billing === null) throw notFound('This team');
     if (before.plan !== plan) {
       const audit = { object: 'team', objectId: teamId, details: { from: before.plan, to: plan } } as const;

@@ -45,15 +45,10 @@ export async function listComments(
 }
 
 /** As everybody is told of it. */
-export async function readComment(
-  tx: TeamTx,
-  kind: CommentKind,
-  teamId: string,
-  id: string,
-): Promise<Comment> {
+export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Promise<Comment> {
   const { rows } = await sql<{ comment: Comment }>`
     select ${commentJson(kind)} as comment from ${sql.table(kind.tables.comments)} c
-    where c.team_id = ${teamId} and c.id = ${id}`.execute(tx);
+    where c.team_id = ${tx.teamId} and c.id = ${id}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error(`Comment ${id} is not there any more`);
   return row.comment;

@@ -9,14 +9,9 @@ interface Which {
   commentId: string;
 }
 
-export async function isComment(
-  tx: TeamTx,
-  { comments }: CommentTables,
-  teamId: string,
-  id: string,
-): Promise<boolean> {
+export async function isComment(tx: TeamTx, { comments }: CommentTables, id: string): Promise<boolean> {
   const { rows } =
-    await sql`select from ${sql.table(comments)} where team_id = ${teamId} and id = ${id}`.execute(tx);
+    await sql`select from ${sql.table(comments)} where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
@@ -104,12 +99,11 @@ export async function setDeleted(
 export async function listEmoji(
   tx: TeamTx,
   { reactions }: CommentTables,
-  teamId: string,
   commentId: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ emoji: string }>`
     select distinct emoji from ${sql.table(reactions)}
-    where team_id = ${teamId} and comment_id = ${commentId}`.execute(tx);
+    where team_id = ${tx.teamId} and comment_id = ${commentId}`.execute(tx);
   return rows.map((row) => row.emoji);
 }
 
@@ -148,30 +142,29 @@ export async function removeReaction(
 export async function purgeComments(
   tx: TeamTx,
   { tables, entity }: CommentKind,
-  teamId: string,
   { before, limit }: { before: Date; limit: number },
 ): Promise<number> {
   const [comments, reactions] = [sql.table(tables.comments), sql.table(tables.reactions)];
   const { rows } = await sql<{ id: string; isAnswered: boolean }>`
     select c.id, exists (select from ${comments} a where a.team_id = c.team_id and a.parent_id = c.id) as "isAnswered"
     from ${comments} c
-    where c.team_id = ${teamId} and c.deleted_at < ${before}
+    where c.team_id = ${tx.teamId} and c.deleted_at < ${before}
       and (c.body <> '' or not exists (select from ${comments} a where a.team_id = c.team_id and a.parent_id = c.id))
     order by c.id limit ${limit} for update skip locked`.execute(tx);
   if (rows.length === 0) return 0;
   const ids = rows.map((row) => row.id);
   const gone = rows.filter((row) => !row.isAnswered).map((row) => row.id);
-  await sql`delete from ${reactions} where team_id = ${teamId} and comment_id = any (${ids}::uuid[])`.execute(
+  await sql`delete from ${reactions} where team_id = ${tx.teamId} and comment_id = any (${ids}::uuid[])`.execute(
     tx,
   );
   await sql`
-    delete from history where team_id = ${teamId} and entity = ${entity} and entity_id = any (${ids}::uuid[])`.execute(
+    delete from history where team_id = ${tx.teamId} and entity = ${entity} and entity_id = any (${ids}::uuid[])`.execute(
     tx,
   );
-  await sql`update ${comments} set body = '' where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(
+  await sql`update ${comments} set body = '' where team_id = ${tx.teamId} and id = any (${ids}::uuid[])`.execute(
     tx,
   );
-  await sql`delete from ${comments} where team_id = ${teamId} and id = any (${gone}::uuid[])`.execute(tx);
+  await sql`delete from ${comments} where team_id = ${tx.teamId} and id = any (${gone}::uuid[])`.execute(tx);
   return rows.length;
 }
 
@@ -179,14 +172,13 @@ export async function purgeComments(
 export async function deleteCommentsOf(
   tx: TeamTx,
   { tables: { comments, reactions, subject } }: CommentKind,
-  teamId: string,
   subjectIds: readonly string[],
 ): Promise<void> {
   await sql`
     delete from ${sql.table(reactions)} r using ${sql.table(comments)} c
-    where r.team_id = ${teamId} and c.team_id = r.team_id and c.id = r.comment_id
+    where r.team_id = ${tx.teamId} and c.team_id = r.team_id and c.id = r.comment_id
       and c.${sql.ref(subject)} = any (${subjectIds}::uuid[])`.execute(tx);
   await sql`
     delete from ${sql.table(comments)}
-    where team_id = ${teamId} and ${sql.ref(subject)} = any (${subjectIds}::uuid[])`.execute(tx);
+    where team_id = ${tx.teamId} and ${sql.ref(subject)} = any (${subjectIds}::uuid[])`.execute(tx);
 }

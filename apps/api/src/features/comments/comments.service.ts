@@ -134,7 +134,7 @@ export async function react(
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, asked, async (command, locked) => {
     assertThere(locked);
-    const kinds = await listEmoji(command.tx, kind.tables, on.teamId, on.commentId);
+    const kinds = await listEmoji(command.tx, kind.tables, on.commentId);
     if (!kinds.includes(emoji) && kinds.length >= LIMITS.reactionsPerComment) {
       throw new AppError(
         'INVALID_STATE',
@@ -172,12 +172,12 @@ async function changeLocked(
     const locked = await lockComment(command.tx, kind.tables, on);
     if (locked === undefined) throw notFound('This comment');
     if (await change(command, locked, place)) return await tell(command, kind, place, commentId);
-    return { comment: await readComment(command.tx, kind, teamId, commentId) };
+    return { comment: await readComment(command.tx, kind, commentId) };
   });
 }
 
 async function tell(command: Command, kind: CommentKind, place: Place, id: string): Promise<CommentReply> {
-  const comment = await readComment(command.tx, kind, command.teamId, id);
+  const comment = await readComment(command.tx, kind, id);
   // The history has the texts alone, and those are remembered where they change. The row names what it is about.
   command.put(kind.entity, id, null, comment as SyncRows[CommentEntity], workScope(place.projectId));
   return { comment };

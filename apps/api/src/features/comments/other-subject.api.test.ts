@@ -41,8 +41,8 @@ const noteComments: CommentKind = {
   entity: 'noteComment' as 'comment',
   field: 'noteId',
   tables: { comments: 'note_comments', reactions: 'note_reactions', subject: 'note_id' },
-  async lock({ tx }, { teamId, subjectId, actor }) {
-    const note = await lockNote(tx, teamId, subjectId);
+  async lock({ tx }, { subjectId, actor }) {
+    const note = await lockNote(tx, subjectId);
     if (note === undefined) throw notFound('This note');
     if (!can(actor, 'task.comment', { ...note, createdBy: null })) throw new AppError('FORBIDDEN', 'No.');
     return note;
@@ -69,7 +69,7 @@ function notes(app: App): Promise<Feature> {
       react: route('comments.react'),
       unreact: route('comments.unreact'),
     }),
-    ...noteAccess({ noteComment: (tx, of, id) => isComment(tx, noteComments.tables, of, id) }),
+    ...noteAccess({ noteComment: (tx, id) => isComment(tx, noteComments.tables, id) }),
   });
 }
 
@@ -141,8 +141,8 @@ describeEachEngine('comments on another kind of thing than tasks', (engine) => {
   it('make people follow the thing, and go with it', async () => {
     await say(`Look, ${writeMention(ada.user.id)}`);
     await withTeam(api.app.db, { teamId, userId: ada.user.id }, async (tx) => {
-      expect((await lockNote(tx, teamId, noteId))?.followers).toContain(ada.user.id);
-      await deleteCommentsOf(tx, noteComments, teamId, [noteId]);
+      expect((await lockNote(tx, noteId))?.followers).toContain(ada.user.id);
+      await deleteCommentsOf(tx, noteComments, [noteId]);
     });
     expect(await list()).toEqual([]);
   });

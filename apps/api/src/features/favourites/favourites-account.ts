@@ -31,7 +31,7 @@ export function createFavouritesPart(app: App): AccountPart {
         async (tx) => {
           const actor = await loadActor(tx, userId);
           if (actor === null) return [];
-          return await listFavourites(tx, teamId, actor, { after: all.at(-1) ?? null, limit: PAGE });
+          return await listFavourites(tx, actor, { after: all.at(-1) ?? null, limit: PAGE });
         },
         { isReadOnly: true },
       );

@@ -21,21 +21,20 @@ export function favouritesInSight(teamId: string, actor: Actor): RawBuilder<bool
 /** A page (`limit` + 1), in the person's order. */
 export async function listFavourites(
   tx: TeamTx,
-  teamId: string,
   actor: Actor,
   { after, limit }: { after: { position: string; id: string } | null; limit: number },
 ): Promise<Favourite[]> {
   const { rows } = await sql<{ favourite: Favourite }>`
     select ${favouriteJson} as favourite from favourites f
-    where ${favouritesInSight(teamId, actor)}
+    where ${favouritesInSight(tx.teamId, actor)}
       and ${after === null ? sql`true` : sql`(f.position, f.id) > (${after.position}, ${after.id}::uuid)`}
     order by f.position, f.id limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.favourite);
 }
 
 /** Advisory lock: two devices of one person may both add the last one that there is room for. */
-export async function lockFavourites(tx: TeamTx, teamId: string, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites ${teamId} ${userId}`}, 0))`.execute(
+export async function lockFavourites(tx: TeamTx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites ${tx.teamId} ${userId}`}, 0))`.execute(
     tx,
   );
 }
@@ -43,14 +42,13 @@ export async function lockFavourites(tx: TeamTx, teamId: string, userId: string)
 /** What the person has of this among their favourites, how many they see, and the place of the last one. */
 export async function findFavourite(
   tx: TeamTx,
-  teamId: string,
   actor: Actor,
   id: string,
 ): Promise<{ position: string | null; count: number; last: string | null }> {
   const { rows } = await sql<{ position: string | null; count: number; last: string | null }>`
     select max(f.position) filter (where f.id = ${id}) as position, max(f.position) as last,
-      (count(*) filter (where ${favouritesInSight(teamId, actor)}))::int as count
-    from favourites f where f.team_id = ${teamId} and f.user_id = ${actor.userId}`.execute(tx);
+      (count(*) filter (where ${favouritesInSight(tx.teamId, actor)}))::int as count
+    from favourites f where f.team_id = ${tx.teamId} and f.user_id = ${actor.userId}`.execute(tx);
   return rows[0] ?? { position: null, count: 0, last: null };
 }
 
@@ -78,12 +76,11 @@ export async function deleteFavourite(
 /** Takes a view that is going, or is nobody else's any more, from everybody but `keptBy`. @returns from whom */
 export async function dropFavouriteView(
   tx: TeamTx,
-  teamId: string,
   viewId: string,
   keptBy: string | null,
 ): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
-    delete from favourites where team_id = ${teamId} and view_id = ${viewId}
+    delete from favourites where team_id = ${tx.teamId} and view_id = ${viewId}
       and ${keptBy === null ? sql`true` : sql`user_id <> ${keptBy}`}
     returning user_id as "userId"`.execute(tx);
   return rows.map(({ userId }) => userId);

@@ -19,7 +19,7 @@ export function bindFavourites(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => listFavourites(tx, teamId, actor, { after, limit: query.limit }),
+        (tx) => listFavourites(tx, actor, { after, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);

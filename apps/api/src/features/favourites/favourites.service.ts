@@ -43,8 +43,8 @@ export async function putFavourite(
   assertPosition(position);
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
     const scope = await findScope(command, on);
-    await lockFavourites(command.tx, teamId, userId);
-    const before = await findFavourite(command.tx, teamId, actor, id);
+    await lockFavourites(command.tx, userId);
+    const before = await findFavourite(command.tx, actor, id);
     if (before.position === null && before.count >= LIMITS.favourites)
       throw new AppError(
         'INVALID_STATE',
@@ -64,8 +64,8 @@ export async function removeFavourite(app: App, on: On, asked: RequestKey): Prom
   const { userId } = actor;
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
     const scope = await findScope(command, on);
-    await lockFavourites(command.tx, teamId, userId);
-    const { position } = await findFavourite(command.tx, teamId, actor, id);
+    await lockFavourites(command.tx, userId);
+    const { position } = await findFavourite(command.tx, actor, id);
     if (position === null) return null;
     await deleteFavourite(command.tx, { teamId, userId }, id);
     command.remove('favourite', id, scope);
@@ -79,7 +79,7 @@ export async function forgetFavouriteView(
   view: { id: string; projectId: string | null },
   keptBy: string | null,
 ): Promise<void> {
-  for (const userId of await dropFavouriteView(command.tx, command.teamId, view.id, keptBy))
+  for (const userId of await dropFavouriteView(command.tx, view.id, keptBy))
     command.remove('favourite', view.id, scopeFor(view.projectId, userId));
 }
 
@@ -89,15 +89,15 @@ function scopeFor(projectId: string | null, userId: string): Scope {
 }
 
 /** @throws AppError NOT_FOUND where it is not there, or not theirs to see */
-async function findScope({ tx }: Command, { teamId, actor, kind, id }: On): Promise<Scope> {
+async function findScope({ tx }: Command, { actor, kind, id }: On): Promise<Scope> {
   if (kind === 'project') {
-    const people = await listWhoMaySee(tx, teamId, id, [actor.userId]);
-    if (people.length === 0 || (await findProject(tx, teamId, id)) === null) throw notFound('This project');
+    const people = await listWhoMaySee(tx, id, [actor.userId]);
+    if (people.length === 0 || (await findProject(tx, id)) === null) throw notFound('This project');
     return scopeFor(id, actor.userId);
   }
-  const view = await lockView(tx, teamId, id);
+  const view = await lockView(tx, id);
   if (view === null || !canSeeView(actor, view)) throw notFound('This view');
-  const people = await listWhoMaySee(tx, teamId, view.projectId, [actor.userId]);
+  const people = await listWhoMaySee(tx, view.projectId, [actor.userId]);
   if (people.length === 0) throw notFound('This view');
   return scopeFor(view.projectId, actor.userId);
 }

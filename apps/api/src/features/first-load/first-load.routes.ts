@@ -43,13 +43,13 @@ async function readTeam(
     async (tx) => {
       const sync = getSync(app);
       // Before the rights, as for a snapshot: what is lost in between stands in the log after it.
-      const head = await sync.readHead(tx, teamId);
+      const head = await sync.readHead(tx);
       const actor = await loadActor(tx, userId);
-      const subscription = await findSubscription(tx, teamId);
+      const subscription = await findSubscription(tx);
       if (actor === null || subscription === null) throw notFound('This team');
       const said = JSON.stringify({ teamId, teamRole: actor.role, subscription }).slice(0, -1);
       if (projectId === undefined) return `${said},"rows":null}`;
-      const project = await loadProjectObject(tx, teamId, projectId);
+      const project = await loadProjectObject(tx, projectId);
       if (project === null || project.isTrashed === true || !canSee(actor, project))
         throw notFound('This project');
       const rows = await sync.readFirst(tx, { teamId, head, actor, projectId, form });

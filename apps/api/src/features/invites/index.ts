@@ -9,14 +9,14 @@ import { bindTurnedAway } from './turned-away.ts';
 
 export async function invites(app: App): Promise<Feature> {
   addAccountPart(app, createInvitePart(app));
-  onMembershipEnd(app, ({ tx, teamId, now }, userId) => expireAllBy(tx, teamId, userId, now));
+  onMembershipEnd(app, ({ tx, now }, userId) => expireAllBy(tx, userId, now));
   return {
     name: 'invites',
     bindings: bindInvites(app),
     jobs: [bindInviteMail(app), ...bindTurnedAway(app)],
     exists: {
-      invite: async (tx, teamId, id) => {
-        const row = await findInvite(tx, teamId, id);
+      invite: async (tx, id) => {
+        const row = await findInvite(tx, id);
         return row !== null && row.revoked_at === null;
       },
     },

@@ -12,9 +12,9 @@ const DAY_S = 86_400;
  * members together. Other invites of the team wait from here until the command ends.
  * @throws AppError RATE_LIMITED; INVALID_STATE when too many are open
  */
-export async function assertPace(app: App, { tx, teamId, now }: Command): Promise<void> {
-  await lockInviting(tx, teamId);
-  const counts = await countInvites(tx, teamId, now);
+export async function assertPace(app: App, { tx, now }: Command): Promise<void> {
+  await lockInviting(tx);
+  const counts = await countInvites(tx, now);
   if (counts.open >= LIMITS.invitesPerTeam) {
     throw new AppError(
       'INVALID_STATE',

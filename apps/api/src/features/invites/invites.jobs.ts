@@ -21,12 +21,12 @@ export const inviteMail = defineJob({
 export function bindInviteMail(app: App): JobBinding {
   return bindJob(inviteMail, async ({ data: { inviteId }, teamId, userId, isLast }) => {
     const on = { teamId, userId };
-    const mail = await withTeam(app.db, on, (tx) => composeMail(app, tx, teamId, inviteId), {
+    const mail = await withTeam(app.db, on, (tx) => composeMail(app, tx, inviteId), {
       isReadOnly: true,
     });
     if (mail === null) return;
-    const note = (outcome: Parameters<typeof noteMailOutcome>[3]) =>
-      withTeam(app.db, on, (tx) => noteMailOutcome(tx, teamId, inviteId, outcome));
+    const note = (outcome: Parameters<typeof noteMailOutcome>[2]) =>
+      withTeam(app.db, on, (tx) => noteMailOutcome(tx, inviteId, outcome));
     try {
       await sendMail(app, mail);
     } catch (error) {
@@ -38,8 +38,8 @@ export function bindInviteMail(app: App): JobBinding {
 }
 
 /** Null when the invite lets nobody in any more. */
-async function composeMail(app: App, tx: TeamTx, teamId: string, inviteId: string): Promise<Mail | null> {
-  const [invite, team] = [await findInvite(tx, teamId, inviteId), await findTeam(tx, teamId)];
+async function composeMail(app: App, tx: TeamTx, inviteId: string): Promise<Mail | null> {
+  const [invite, team] = [await findInvite(tx, inviteId), await findTeam(tx)];
   if (invite === null || invite.email === null || team === null) return null;
   const isOfUse =
     isOpen(invite, app.clock.now()) && canInvite(invite.inviter_role, invite.role, team.membersMayInvite);

@@ -46,11 +46,11 @@ interface NewInvite {
 }
 
 /** @returns null when the id is taken in this team */
-export async function insertInvite(tx: TeamTx, teamId: string, invite: NewInvite): Promise<InviteRow | null> {
+export async function insertInvite(tx: TeamTx, invite: NewInvite): Promise<InviteRow | null> {
   const row = await tx
     .insertInto('invites')
     .values({
-      team_id: teamId,
+      team_id: tx.teamId,
       id: invite.id,
       link_hash: invite.linkHash,
       link_secret: invite.linkSecret,
@@ -69,12 +69,12 @@ export async function insertInvite(tx: TeamTx, teamId: string, invite: NewInvite
   if (row === undefined) return null;
   await tx
     .insertInto('invite_links')
-    .values({ link_hash: invite.linkHash, in_team: teamId, invite_id: invite.id })
+    .values({ link_hash: invite.linkHash, in_team: tx.teamId, invite_id: invite.id })
     .execute();
   return row;
 }
 
-function selectMade(tx: TeamTx, teamId: string) {
+function selectMade(tx: TeamTx) {
   return tx
     .selectFrom('invites')
     .innerJoin('users as maker', 'maker.id', 'invites.created_by')
@@ -86,20 +86,20 @@ function selectMade(tx: TeamTx, teamId: string) {
     )
     .select(COLUMNS.map((column) => `invites.${column}` as const))
     .select(['maker.name as inviter_name', 'm.role as inviter_role'])
-    .where('invites.team_id', '=', teamId);
+    .where('invites.team_id', '=', tx.teamId);
 }
 
-export async function findInvite(tx: TeamTx, teamId: string, id: string): Promise<MadeInvite | null> {
-  const row = await selectMade(tx, teamId).where('invites.id', '=', id).executeTakeFirst();
+export async function findInvite(tx: TeamTx, id: string): Promise<MadeInvite | null> {
+  const row = await selectMade(tx).where('invites.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
 
 /** The invite, row-locked: joining and revoking come one after the other. */
-export async function lockInvite(tx: TeamTx, teamId: string, id: string): Promise<InviteRow | null> {
+export async function lockInvite(tx: TeamTx, id: string): Promise<InviteRow | null> {
   const row = await tx
     .selectFrom('invites')
     .select(COLUMNS)
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -114,12 +114,11 @@ function isOpenAt(now: Date) {
 /** Invites that are still open, newest first; a page (`limit` + 1). */
 export async function listOpenInvites(
   tx: TeamTx,
-  teamId: string,
   now: Date,
   page: { after: { at: Date; id: string } | null; limit: number },
 ): Promise<MadeInvite[]> {
   const { after } = page;
-  return await selectMade(tx, teamId)
+  return await selectMade(tx)
     .where(isOpenAt(now))
     .$if(after !== null, (query) =>
       query.where((eb) =>
@@ -133,8 +132,8 @@ export async function listOpenInvites(
 }
 
 /** Advisory lock: the invites of a team are made one after the other, so that none slips past a count. */
-export async function lockInviting(tx: TeamTx, teamId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invites ${teamId}`}, 0))`.execute(tx);
+export async function lockInviting(tx: TeamTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invites ${tx.teamId}`}, 0))`.execute(tx);
 }
 
 interface InviteCounts {
@@ -146,7 +145,7 @@ interface InviteCounts {
   dayBegan: Date | null;
 }
 
-export async function countInvites(tx: TeamTx, teamId: string, now: Date): Promise<InviteCounts> {
+export async function countInvites(tx: TeamTx, now: Date): Promise<InviteCounts> {
   const hourAgo = new Date(now.getTime() - 3_600_000);
   const dayAgo = new Date(now.getTime() - DAY_MS);
   const { rows } = await sql<InviteCounts>`
@@ -155,7 +154,7 @@ export async function countInvites(tx: TeamTx, teamId: string, now: Date): Promi
       count(*) filter (where created_at > ${dayAgo}) as "lastDay",
       min(created_at) filter (where created_at > ${hourAgo}) as "hourBegan",
       min(created_at) filter (where created_at > ${dayAgo}) as "dayBegan"
-    from invites where team_id = ${teamId} and (created_at > ${dayAgo} or (${isOpenAt(now)}))`.execute(tx);
+    from invites where team_id = ${tx.teamId} and (created_at > ${dayAgo} or (${isOpenAt(now)}))`.execute(tx);
   const [counts] = rows;
   if (counts === undefined) throw new Error('An aggregate gives one row');
   return counts;
@@ -164,64 +163,67 @@ export async function countInvites(tx: TeamTx, teamId: string, now: Date): Promi
 /** Whether the address has an open invite, or is a member's. Letters of ASCII are compared without case, no others. */
 export async function findAddress(
   tx: TeamTx,
-  teamId: string,
   email: string,
   now: Date,
 ): Promise<{ isInvited: boolean; isMember: boolean }> {
   const { rows } = await sql<{ isInvited: boolean; isMember: boolean }>`
     select exists (
-        select from invites where team_id = ${teamId} and lower(email) = lower(${email}) and ${isOpenAt(now)}
+        select from invites where team_id = ${tx.teamId} and lower(email) = lower(${email}) and ${isOpenAt(now)}
       ) as "isInvited",
       exists (
         select from memberships m join users u on u.id = m.user_id
-        where m.team_id = ${teamId} and m.removed_at is null and lower(u.email) = lower(${email})
+        where m.team_id = ${tx.teamId} and m.removed_at is null and lower(u.email) = lower(${email})
       ) as "isMember"`.execute(tx);
   return rows[0] ?? { isInvited: false, isMember: false };
 }
 
-export async function noteMailAsked(tx: TeamTx, teamId: string, id: string, at: Date): Promise<void> {
+export async function noteMailAsked(tx: TeamTx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('invites')
     .set((eb) => ({ mail_asked_at: at, mails_asked: eb('mails_asked', '+', 1) }))
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .execute();
 }
 
 export async function noteMailOutcome(
   tx: TeamTx,
-  teamId: string,
   id: string,
   outcome: { mail_sent_at: Date } | { mail_failed_at: Date },
 ): Promise<void> {
-  await tx.updateTable('invites').set(outcome).where('team_id', '=', teamId).where('id', '=', id).execute();
+  await tx
+    .updateTable('invites')
+    .set(outcome)
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function setRevoked(tx: TeamTx, teamId: string, id: string, at: Date): Promise<void> {
+export async function setRevoked(tx: TeamTx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('invites')
     .set({ revoked_at: at })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .execute();
 }
 
 /** Expires the open invites that somebody made: they would live again with a new membership. */
-export async function expireAllBy(tx: TeamTx, teamId: string, userId: string, at: Date): Promise<void> {
+export async function expireAllBy(tx: TeamTx, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('invites')
     .set({ expires_at: at })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('created_by', '=', userId)
     .where('expires_at', '>', at)
     .execute();
 }
 
-export async function addUse(tx: TeamTx, teamId: string, id: string): Promise<void> {
+export async function addUse(tx: TeamTx, id: string): Promise<void> {
   await tx
     .updateTable('invites')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .execute();
 }

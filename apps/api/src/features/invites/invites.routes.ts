@@ -28,19 +28,17 @@ export function bindInvites(app: App): Binding[] {
         app.db,
         { teamId, userId: actor.userId },
         async (tx) => {
-          const team = await findTeam(tx, teamId);
+          const team = await findTeam(tx);
           if (team === null || actor.role === null) throw notFound('This team');
           // Not the caller's own role: in a view as somebody else it is the lesser of both.
           const reader = { role: actor.role, membersMayInvite: team.membersMayInvite };
-          const rows = await listOpenInvites(tx, teamId, app.clock.now(), page);
+          const rows = await listOpenInvites(tx, app.clock.now(), page);
           const paged = toPage(rows, query.limit, (row) => [row.created_at.toISOString(), row.id]);
           return {
             invites: paged.rows.map((row) => describeInvite(app, row, reader)),
             nextCursor: paged.nextCursor,
             delivery: deliveryOf(app),
-            turnedAway: hasRole(actor.role, 'admin')
-              ? (await countWaiting(tx, teamId, app.clock.now())).all
-              : 0,
+            turnedAway: hasRole(actor.role, 'admin') ? (await countWaiting(tx, app.clock.now())).all : 0,
           };
         },
         { isReadOnly: true },

@@ -45,9 +45,9 @@ interface Inviter extends InviteReader {
   defaultRole: TeamRole;
 }
 
-async function loadInviter(tx: TeamTx, teamId: string, userId: string): Promise<Inviter> {
+async function loadInviter(tx: TeamTx, userId: string): Promise<Inviter> {
   const actor = await loadActor(tx, userId);
-  const team = await findTeam(tx, teamId);
+  const team = await findTeam(tx);
   const role = actor?.role ?? null;
   if (role === null || team === null) throw notFound('This team');
   const { membersMayInvite, defaultRole } = team;
@@ -71,13 +71,13 @@ export async function makeInvite(
   const { linkHash, linkSecret } = makeLink(app);
   const isMailed = body.email !== undefined && deliveryOf(app) !== 'none';
   const result = await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
-    const inviter = await loadInviter(command.tx, teamId, session.userId);
+    const inviter = await loadInviter(command.tx, session.userId);
     const role = body.teamRole ?? inviter.defaultRole;
     assertMayInvite(inviter, role);
     if (role === 'owner') assertFreshSignIn(app, session);
     await assertPace(app, command);
-    if (body.email !== undefined) assertIsNew(await findAddress(command.tx, teamId, body.email, command.now));
-    const made = await insertInvite(command.tx, teamId, {
+    if (body.email !== undefined) assertIsNew(await findAddress(command.tx, body.email, command.now));
+    const made = await insertInvite(command.tx, {
       id: body.id ?? command.newId(),
       linkHash,
       linkSecret,
@@ -115,13 +115,13 @@ export async function resendInvite(
   const { teamId, session, inviteId } = on;
   const result = await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
     await lockOpen(command, inviteId);
-    const inviter = await loadInviter(command.tx, teamId, session.userId);
+    const inviter = await loadInviter(command.tx, session.userId);
     const { membersMayInvite } = inviter;
     const invite = await getInvite(command, inviteId);
     assertMayInvite(inviter, invite.role);
     if (invite.role === 'owner') assertFreshSignIn(app, session);
     assertMayMail(invite, { hasMail: deliveryOf(app) !== 'none', membersMayInvite, now: command.now });
-    await noteMailAsked(command.tx, teamId, inviteId, command.now);
+    await noteMailAsked(command.tx, inviteId, command.now);
     await command.enqueue(inviteMail, { data: { inviteId } });
     command.audit({ act: 'invite.resent', object: 'invite', objectId: inviteId });
     return answerWithoutLink(app, await getInvite(command, inviteId), inviter);
@@ -138,9 +138,9 @@ export async function revokeInvite(
   const { teamId, session, inviteId } = on;
   return await runCommand(app, { teamId, userId: session.userId, asked }, async (command: Command) => {
     const row = await lockOpen(command, inviteId);
-    const reader = await loadInviter(command.tx, teamId, session.userId);
+    const reader = await loadInviter(command.tx, session.userId);
     assertMayRevoke(row, reader);
-    await setRevoked(command.tx, teamId, inviteId, command.now);
+    await setRevoked(command.tx, inviteId, command.now);
     command.audit({
       act: 'invite.revoked',
       object: 'invite',
@@ -167,14 +167,14 @@ function addLink(app: App, { invite, linkSecret }: KeptAnswer): { invite: Invite
   return { invite: { ...invite, link, url: urlOfLink(app, link) } };
 }
 
-async function lockOpen({ tx, teamId }: Command, inviteId: string): Promise<InviteRow> {
-  const row = await lockInvite(tx, teamId, inviteId);
+async function lockOpen({ tx }: Command, inviteId: string): Promise<InviteRow> {
+  const row = await lockInvite(tx, inviteId);
   if (row === null || row.revoked_at !== null) throw notFound('This invite');
   return row;
 }
 
-async function getInvite({ tx, teamId }: Command, inviteId: string): Promise<MadeInvite> {
-  const row = await findInvite(tx, teamId, inviteId);
+async function getInvite({ tx }: Command, inviteId: string): Promise<MadeInvite> {
+  const row = await findInvite(tx, inviteId);
   if (row === null) throw notFound('This invite');
   return row;
 }

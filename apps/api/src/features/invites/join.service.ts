@@ -24,10 +24,7 @@ export async function previewInvite(app: App, link: string): Promise<InvitePrevi
     app.db,
     { teamId, userId: null },
     async (tx) => {
-      const { invite, team } = assertKnown(
-        await findInvite(tx, teamId, inviteId),
-        await findTeam(tx, teamId),
-      );
+      const { invite, team } = assertKnown(await findInvite(tx, inviteId), await findTeam(tx));
       assertLetsIn(invite, team.membersMayInvite, app.clock.now());
       return {
         teamName: team.name,
@@ -62,17 +59,17 @@ export async function joinTeam(app: App, userId: string, link: string, asked: Re
 }
 
 async function join(command: Command, inviteId: string): Promise<Joined['value']> {
-  const { tx, now, teamId, userId } = command;
-  const { invite, team } = assertKnown(await lockInvite(tx, teamId, inviteId), await findTeam(tx, teamId));
-  const known = await findMember(tx, teamId, userId);
+  const { tx, now, userId } = command;
+  const { invite, team } = assertKnown(await lockInvite(tx, inviteId), await findTeam(tx));
+  const known = await findMember(tx, userId);
   if (known !== null) return { team, member: known };
   assertMeantFor(invite, await findPerson(tx, userId));
-  const inviterRole = await lockRole(tx, teamId, invite.created_by);
+  const inviterRole = await lockRole(tx, invite.created_by);
   assertLetsIn({ ...invite, inviter_role: inviterRole }, team.membersMayInvite, now);
   // Where another invite let them in meanwhile this one is not used.
   if ((await addMember(command, userId, invite.role)) !== null) {
-    await addUse(tx, teamId, inviteId);
-    await deleteTurnedAway(tx, teamId, userId);
+    await addUse(tx, inviteId);
+    await deleteTurnedAway(tx, userId);
     command.audit({
       act: 'member.joined',
       object: 'member',
@@ -93,7 +90,7 @@ async function auditRefusal(
   const act = 'invite.refused';
   await withTeam(app.db, { teamId, userId }, async (tx) => {
     const since = new Date(now.getTime() - DAY_MS);
-    if (await hasEntrySince(tx, teamId, { act, actor: userId, objectId: inviteId, since })) return;
+    if (await hasEntrySince(tx, { act, actor: userId, objectId: inviteId, since })) return;
     const audit = { object: 'invite', objectId: inviteId, details: { reason: 'full' } } as const;
     await writeAudit(tx, { act, ...audit }, { teamId, userId, now, from });
   });

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
 /** One row a person, however often they try. */
-export async function putTurnedAway(tx: TeamTx, teamId: string, userId: string, at: Date): Promise<void> {
+export async function putTurnedAway(tx: TeamTx, userId: string, at: Date): Promise<void> {
   await tx
     .insertInto('turned_away')
-    .values({ team_id: teamId, user_id: userId, at, told_at: null })
+    .values({ team_id: tx.teamId, user_id: userId, at, told_at: null })
     .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doUpdateSet({ at }))
     .execute();
 }
 
-export async function deleteTurnedAway(tx: TeamTx, teamId: string, userId: string): Promise<void> {
-  await tx.deleteFrom('turned_away').where('team_id', '=', teamId).where('user_id', '=', userId).execute();
+export async function deleteTurnedAway(tx: TeamTx, userId: string): Promise<void> {
+  await tx.deleteFrom('turned_away').where('team_id', '=', tx.teamId).where('user_id', '=', userId).execute();
 }
 
 export async function forgetTurnedAway(tx: SystemTx, userId: string): Promise<void> {
@@ -19,46 +19,42 @@ export async function forgetTurnedAway(tx: SystemTx, userId: string): Promise<vo
 }
 
 /** When the owners were last told. */
-export async function findLastTold(tx: TeamTx, teamId: string): Promise<Date | null> {
+export async function findLastTold(tx: TeamTx): Promise<Date | null> {
   const row = await tx
     .selectFrom('turned_away')
     .select((eb) => eb.fn.max('told_at').as('at'))
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .executeTakeFirst();
   return row?.at ?? null;
 }
 
 /** Who could not join and has not since. `all` counts those too whom the owners know of. */
-export async function countTurnedAway(
-  tx: TeamTx,
-  teamId: string,
-  since: Date,
-): Promise<{ all: number; untold: number }> {
+export async function countTurnedAway(tx: TeamTx, since: Date): Promise<{ all: number; untold: number }> {
   const { rows } = await sql<{ all: number; untold: number }>`
     select count(*) as "all", count(*) filter (where a.told_at is null) as untold
     from turned_away a
-    where a.team_id = ${teamId} and a.at > ${since}
+    where a.team_id = ${tx.teamId} and a.at > ${since}
       and not exists (
         select from memberships m where m.team_id = a.team_id and m.user_id = a.user_id and m.removed_at is null
       )`.execute(tx);
   return rows[0] ?? { all: 0, untold: 0 };
 }
 
-export async function markTold(tx: TeamTx, teamId: string, at: Date): Promise<void> {
+export async function markTold(tx: TeamTx, at: Date): Promise<void> {
   await tx
     .updateTable('turned_away')
     .set({ told_at: at })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('told_at', 'is', null)
     .execute();
 }
 
 /** Owners, those who joined first at the top. */
-export async function listOwners(tx: TeamTx, teamId: string, limit: number): Promise<string[]> {
+export async function listOwners(tx: TeamTx, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships')
     .select('user_id')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('role', '=', 'owner')
     .where('removed_at', 'is', null)
     .orderBy('joined_at')

@@ -31,25 +31,21 @@ const fullTeamMail = defineJob({
 });
 
 /** Who could not join and still could not: nobody, once there is a seat. */
-export async function countWaiting(
-  tx: TeamTx,
-  teamId: string,
-  now: Date,
-): Promise<{ all: number; untold: number }> {
-  const subscription = await findSubscription(tx, teamId);
+export async function countWaiting(tx: TeamTx, now: Date): Promise<{ all: number; untold: number }> {
+  const subscription = await findSubscription(tx);
   const max = subscription?.limits.collaborators ?? null;
   if (subscription === null || max === null || (subscription.usage.collaborators ?? 0) < max)
     return { all: 0, untold: 0 };
-  return await countTurnedAway(tx, teamId, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  return await countTurnedAway(tx, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
 }
 
 /** Notes that somebody could not join for want of a seat, and has the owners told: a minute later, once a day at most. */
 export async function noteTurnedAway(app: App, teamId: string, userId: string): Promise<void> {
   const now = app.clock.now();
   await withTeam(app.db, { teamId, userId }, async (tx) => {
-    await putTurnedAway(tx, teamId, userId, now);
+    await putTurnedAway(tx, userId, now);
     if (deliveryOf(app) === 'none') return;
-    const told = await findLastTold(tx, teamId);
+    const told = await findLastTold(tx);
     const runAt = new Date(Math.max(now.getTime() + GATHER_MS, (told?.getTime() ?? 0) + DAY_MS));
     await enqueueJob(app, tx, tellOwners, { data: {}, teamId, name: teamId, runAt });
   });
@@ -61,11 +57,11 @@ export function bindTurnedAway(app: App): JobBinding[] {
     bindJob(tellOwners, async ({ teamId }) => {
       await withTeam(app.db, { teamId, userId: null }, async (tx) => {
         const now = app.clock.now();
-        const team = await findTeam(tx, teamId);
-        const { untold } = await countWaiting(tx, teamId, now);
+        const team = await findTeam(tx);
+        const { untold } = await countWaiting(tx, now);
         if (team === null || team.deletedAt !== null || untold === 0) return;
-        await markTold(tx, teamId, now);
-        for (const userId of await listOwners(tx, teamId, MOST_OWNERS))
+        await markTold(tx, now);
+        for (const userId of await listOwners(tx, MOST_OWNERS))
           await enqueueJob(app, tx, fullTeamMail, { data: { people: untold }, teamId, userId });
       });
       wakeJobs(app);
@@ -74,7 +70,7 @@ export function bindTurnedAway(app: App): JobBinding[] {
       const about = await withTeam(
         app.db,
         { teamId, userId },
-        async (tx) => ({ team: await findTeam(tx, teamId), owner: await findPerson(tx, userId) }),
+        async (tx) => ({ team: await findTeam(tx), owner: await findPerson(tx, userId) }),
         { isReadOnly: true },
       );
       if (about.team === null || about.owner === null) return;

@@ -16,11 +16,11 @@ export async function putActivity(
     where member_activity.last_active_at < ${of.before}`.execute(tx);
 }
 
-export async function findLastActive(tx: TeamTx, teamId: string, userId: string): Promise<Date | null> {
+export async function findLastActive(tx: TeamTx, userId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('member_activity')
     .select('last_active_at')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.last_active_at ?? null;
@@ -29,7 +29,6 @@ export async function findLastActive(tx: TeamTx, teamId: string, userId: string)
 /** Of every active member, by user id; a page (`limit` + 1). */
 export async function listActivity(
   tx: TeamTx,
-  teamId: string,
   page: { after: string | null; limit: number },
 ): Promise<MemberActivity[]> {
   const { after } = page;
@@ -41,7 +40,7 @@ export async function listActivity(
       )) as "hasSeat"
     from memberships m
     left join member_activity a on a.team_id = m.team_id and a.user_id = m.user_id
-    where m.team_id = ${teamId} and m.removed_at is null and ${after === null ? sql`true` : sql`m.user_id > ${after}::uuid`}
+    where m.team_id = ${tx.teamId} and m.removed_at is null and ${after === null ? sql`true` : sql`m.user_id > ${after}::uuid`}
     order by m.user_id limit ${page.limit + 1}`.execute(tx);
   return rows;
 }

@@ -9,13 +9,13 @@ import { countFreeGuests, lockSeats } from './members.queries.ts';
  * seats' counter is held from here to the end of the command, so that two guests cannot take the last place.
  * @throws AppError PLAN_LIMIT_REACHED with the limit `guests`, when the one who was just added is one too many
  */
-export async function assertRoomForGuest({ tx, teamId }: Command): Promise<void> {
-  await lockSeats(tx, teamId);
-  const subscription = await findSubscription(tx, teamId);
+export async function assertRoomForGuest({ tx }: Command): Promise<void> {
+  await lockSeats(tx);
+  const subscription = await findSubscription(tx);
   if (subscription === null) throw notFound('This team');
   const { plan } = subscription;
   const max = PLANS[plan].freeGuests;
-  const used = (await countFreeGuests(tx, teamId)) - 1;
+  const used = (await countFreeGuests(tx)) - 1;
   if (used < max) return;
   throw new AppError(
     'PLAN_LIMIT_REACHED',

@@ -35,7 +35,7 @@ export async function members(app: App): Promise<Feature> {
       { entity: 'workTime', order: 'id', select: selectWorkTimes, selectPast: selectPastWorkTimes },
     ],
     exists: {
-      user: async (tx, teamId, userId) => (await findMember(tx, teamId, userId)) !== null,
+      user: async (tx, userId) => (await findMember(tx, userId)) !== null,
     },
     close: notes.close,
   };

@@ -32,42 +32,37 @@ export async function listAllMemberships(tx: UserTx, userId: string): Promise<Ow
 }
 
 /** Whether others are in the team, and none of them owns it. */
-export async function findSoleOwnership(tx: TeamTx, teamId: string, userId: string): Promise<boolean> {
+export async function findSoleOwnership(tx: TeamTx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ others: number; owners: number }>`
     select count(*)::int as others, count(*) filter (where role = 'owner')::int as owners from memberships
-    where team_id = ${teamId} and user_id <> ${userId} and removed_at is null`.execute(tx);
+    where team_id = ${tx.teamId} and user_id <> ${userId} and removed_at is null`.execute(tx);
   const [row] = rows;
   return row !== undefined && row.others > 0 && row.owners === 0;
 }
 
 /** Who owns the team next: an admin before a member, whoever joined first. Row-locked. */
-export async function findHeir(tx: TeamTx, teamId: string, userId: string): Promise<string | null> {
+export async function findHeir(tx: TeamTx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from memberships
-    where team_id = ${teamId} and user_id <> ${userId} and removed_at is null and role in ('admin', 'member')
+    where team_id = ${tx.teamId} and user_id <> ${userId} and removed_at is null and role in ('admin', 'member')
     order by role, joined_at, user_id limit 1 for no key update`.execute(tx);
   return rows[0]?.user_id ?? null;
 }
 
 /** Erases name, address and picture of a person from the team's log and history, and when they were away. */
-export async function forgetMember(
-  tx: TeamTx,
-  teamId: string,
-  userId: string,
-  shownAs: string,
-): Promise<void> {
+export async function forgetMember(tx: TeamTx, userId: string, shownAs: string): Promise<void> {
   const empty = JSON.stringify({ name: shownAs, email: '', image: null });
   await sql`
     update changes set data = data || ${empty}::jsonb
-    where team_id = ${teamId} and entity = 'member' and entity_id = ${userId} and data is not null`.execute(
+    where team_id = ${tx.teamId} and entity = 'member' and entity_id = ${userId} and data is not null`.execute(
     tx,
   );
   await sql`
     update history set old_value = null, new_value = null
-    where team_id = ${teamId} and entity in ('member', 'workTime') and entity_id = ${userId}`.execute(tx);
+    where team_id = ${tx.teamId} and entity in ('member', 'workTime') and entity_id = ${userId}`.execute(tx);
   await sql`
     update changes set data = data || '{"capacity": null, "absences": {}}'
-    where team_id = ${teamId} and entity = 'workTime' and entity_id = ${userId} and data is not null`.execute(
+    where team_id = ${tx.teamId} and entity = 'workTime' and entity_id = ${userId} and data is not null`.execute(
     tx,
   );
 }

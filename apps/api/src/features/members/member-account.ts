@@ -30,7 +30,7 @@ export function createMemberPart(app: App): AccountPart {
       const workTimes: AccountExport['workTimes'] = [];
       for (const { teamId, removedAt } of rows) {
         if (removedAt !== null) continue;
-        const own = await withTeam(app.db, { teamId, userId }, (tx) => findWorkTime(tx, teamId, userId), {
+        const own = await withTeam(app.db, { teamId, userId }, (tx) => findWorkTime(tx, userId), {
           isReadOnly: true,
         });
         if (own !== null) workTimes.push({ teamId, ...own });
@@ -53,14 +53,9 @@ export function createMemberPart(app: App): AccountPart {
       );
       const found = [];
       for (const { teamId, teamName } of owned) {
-        const isSole = await withTeam(
-          app.db,
-          { teamId, userId },
-          (tx) => findSoleOwnership(tx, teamId, userId),
-          {
-            isReadOnly: true,
-          },
-        );
+        const isSole = await withTeam(app.db, { teamId, userId }, (tx) => findSoleOwnership(tx, userId), {
+          isReadOnly: true,
+        });
         if (isSole) found.push({ _id: teamId, name: teamName });
       }
       return found;
@@ -71,14 +66,9 @@ export function createMemberPart(app: App): AccountPart {
         if (removedAt === null) {
           await runCommand(app, { teamId, userId }, (command) => leaveForGood(app, command));
         }
-        await withTeam(
-          app.db,
-          { teamId, userId: null },
-          (tx) => forgetMember(tx, teamId, userId, FORMER_MEMBER),
-          {
-            deadlineMs: 60_000,
-          },
-        );
+        await withTeam(app.db, { teamId, userId: null }, (tx) => forgetMember(tx, userId, FORMER_MEMBER), {
+          deadlineMs: 60_000,
+        });
       }
     },
   };
@@ -89,14 +79,14 @@ export function createMemberPart(app: App): AccountPart {
  * then whoever is next in the team owns it, and a team without anybody who could is deleted.
  */
 async function leaveForGood(app: App, command: Command): Promise<void> {
-  const { tx, teamId, userId, now } = command;
-  const owners = await lockWithOwners(tx, teamId, [userId]);
+  const { tx, userId, now } = command;
+  const owners = await lockWithOwners(tx, [userId]);
   const isMember = owners.some((one) => one.userId === userId);
   if (!isMember) return;
   const isOwned = owners.some((one) => one.role === 'owner' && one.userId !== userId);
   if (!isOwned) await handOver(command);
   await tellMembershipEnd(app, command, userId);
-  await countSeatOf(command, userId, () => endMembership(tx, teamId, userId, now));
+  await countSeatOf(command, userId, () => endMembership(tx, userId, now));
   await tellRightsLost(app, command, [userId]);
   command.remove('member', userId, 'team');
   command.changeAccess(userId);
@@ -104,10 +94,10 @@ async function leaveForGood(app: App, command: Command): Promise<void> {
 }
 
 async function handOver(command: Command): Promise<void> {
-  const { tx, teamId } = command;
-  const heirId = await findHeir(tx, teamId, command.userId);
+  const { tx } = command;
+  const heirId = await findHeir(tx, command.userId);
   if (heirId === null) return deleteWithLastPerson(command);
-  const before = await findMember(tx, teamId, heirId);
+  const before = await findMember(tx, heirId);
   if (before === null) return;
   await giveRole(command, heirId, 'owner');
   command.audit({

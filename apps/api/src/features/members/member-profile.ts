@@ -10,7 +10,7 @@ export async function tellTeamsOfProfile(app: App, before: User, after: User): P
   const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), { isReadOnly: true });
   for (const teamId of teamIds) {
     await runCommand(app, { teamId, userId }, async (command) => {
-      const member = await findMember(command.tx, teamId, userId);
+      const member = await findMember(command.tx, userId);
       if (member === null) return;
       const { name, email, image } = before;
       command.put('member', userId, { ...member, name, email, image }, member, 'team');

@@ -42,12 +42,12 @@ export function showMember(actor: Actor, member: Member): Member {
   return canSeeAddress(actor, member.userId) ? member : { ...member, email: null };
 }
 
-function selectMembers(tx: TeamTx, teamId: string) {
+function selectMembers(tx: TeamTx) {
   return tx
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select(['m.user_id', 'u.name', 'u.email', 'u.image', 'm.role', 'm.joined_at'])
-    .where('m.team_id', '=', teamId)
+    .where('m.team_id', '=', tx.teamId)
     .where('m.removed_at', 'is', null);
 }
 
@@ -95,11 +95,10 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor
 /** The members of a team, those who joined first at the top; a page (`limit` + 1). */
 export async function listMembers(
   tx: TeamTx,
-  teamId: string,
   page: { after: { at: Date; id: string } | null; limit: number },
 ): Promise<Member[]> {
   const { after } = page;
-  const rows = await selectMembers(tx, teamId)
+  const rows = await selectMembers(tx)
     .$if(after !== null, (query) =>
       query.where((eb) =>
         eb(eb.refTuple('m.joined_at', 'm.user_id'), '>', eb.tuple(after?.at ?? new Date(0), after?.id ?? '')),
@@ -112,8 +111,8 @@ export async function listMembers(
   return rows.map(toMember);
 }
 
-export async function findMember(tx: TeamTx, teamId: string, userId: string): Promise<Member | null> {
-  const row = await selectMembers(tx, teamId).where('m.user_id', '=', userId).executeTakeFirst();
+export async function findMember(tx: TeamTx, userId: string): Promise<Member | null> {
+  const row = await selectMembers(tx).where('m.user_id', '=', userId).executeTakeFirst();
   return row === undefined ? null : toMember(row);
 }
 
@@ -140,15 +139,11 @@ export interface LockedMember {
  * Locks these people's memberships and those of all owners, in one order: who owns the team cannot change
  * meanwhile.
  */
-export async function lockWithOwners(
-  tx: TeamTx,
-  teamId: string,
-  userIds: readonly string[],
-): Promise<LockedMember[]> {
+export async function lockWithOwners(tx: TeamTx, userIds: readonly string[]): Promise<LockedMember[]> {
   return await tx
     .selectFrom('memberships')
     .select(['user_id as userId', 'role'])
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('removed_at', 'is', null)
     .where((eb) => eb.or([eb('role', '=', 'owner'), eb('user_id', 'in', [...userIds])]))
     .orderBy('user_id')
@@ -160,12 +155,12 @@ export async function lockWithOwners(
  * Locks the memberships of these people, in one order. Whoever holds a project as well holds the people
  * first: who leaves is held before the projects that they manage.
  */
-export async function lockMemberships(tx: TeamTx, teamId: string, userIds: readonly string[]): Promise<void> {
+export async function lockMemberships(tx: TeamTx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
   await tx
     .selectFrom('memberships')
     .select('user_id')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('user_id', 'in', [...userIds])
     .orderBy('user_id')
     .forNoKeyUpdate()
@@ -176,10 +171,10 @@ export async function lockMemberships(tx: TeamTx, teamId: string, userIds: reado
  * How many of these people take a collaborator's seat: whoever is more than a guest, and guests who may write
  * somewhere. A project in the trash is no such place.
  */
-export async function countSeats(tx: TeamTx, teamId: string, userIds: readonly string[]): Promise<number> {
+export async function countSeats(tx: TeamTx, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from memberships m
-    where m.team_id = ${teamId} and m.user_id = any (${userIds}::uuid[]) and m.removed_at is null
+    where m.team_id = ${tx.teamId} and m.user_id = any (${userIds}::uuid[]) and m.removed_at is null
       and (m.role <> 'guest' or exists (
         select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
         where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')
@@ -207,47 +202,51 @@ export async function insertMembership(
   return row !== undefined;
 }
 
-export async function updateRole(tx: TeamTx, teamId: string, userId: string, role: TeamRole): Promise<void> {
+export async function updateRole(tx: TeamTx, userId: string, role: TeamRole): Promise<void> {
   await tx
     .updateTable('memberships')
     .set({ role })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('user_id', '=', userId)
     .execute();
 }
 
 /** Ends a membership together with the rights that hung on it. */
-export async function endMembership(tx: TeamTx, teamId: string, userId: string, at: Date): Promise<void> {
-  await tx.deleteFrom('project_grants').where('team_id', '=', teamId).where('user_id', '=', userId).execute();
+export async function endMembership(tx: TeamTx, userId: string, at: Date): Promise<void> {
+  await tx
+    .deleteFrom('project_grants')
+    .where('team_id', '=', tx.teamId)
+    .where('user_id', '=', userId)
+    .execute();
   await tx
     .deleteFrom('member_activity')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('user_id', '=', userId)
     .execute();
   await tx
     .updateTable('memberships')
     .set({ removed_at: at })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('user_id', '=', userId)
     .execute();
 }
 
 /** Locks the counter of seats. */
-export async function lockSeats(tx: TeamTx, teamId: string): Promise<void> {
+export async function lockSeats(tx: TeamTx): Promise<void> {
   await tx
     .selectFrom('team_usage')
     .select('n')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('resource', '=', 'collaborators')
     .forUpdate()
     .execute();
 }
 
 /** Guests without the right to edit anything that is not in the trash: those who take no seat. */
-export async function countFreeGuests(tx: TeamTx, teamId: string): Promise<number> {
+export async function countFreeGuests(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from memberships m
-    where m.team_id = ${teamId} and m.role = 'guest' and m.removed_at is null and not exists (
+    where m.team_id = ${tx.teamId} and m.role = 'guest' and m.removed_at is null and not exists (
       select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
       where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')
         and p.deleted_at is null)`.execute(tx);

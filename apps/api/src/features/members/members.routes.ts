@@ -19,7 +19,7 @@ export function bindMembers(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        async (tx) => await listMembers(tx, teamId, page),
+        async (tx) => await listMembers(tx, page),
         { isReadOnly: true },
       );
       const paged = toPage(rows, query.limit, (row) => [row.joinedAt, row.userId]);
@@ -31,7 +31,7 @@ export function bindMembers(app: App): Binding[] {
       const member = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        async (tx) => await findMember(tx, teamId, params.userId),
+        async (tx) => await findMember(tx, params.userId),
         { isReadOnly: true },
       );
       if (member === null) throw notFound('This member');
@@ -61,7 +61,7 @@ export function bindMembers(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => listActivity(tx, teamId, { after, limit: query.limit }),
+        (tx) => listActivity(tx, { after, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.userId]);

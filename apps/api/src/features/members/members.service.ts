@@ -83,7 +83,7 @@ export async function changeRole(
 /** Gives a locked member another role, with the seat that goes with it. */
 export async function giveRole(command: Command, userId: string, role: TeamRole): Promise<Member> {
   const before = await getMember(command, userId);
-  await countSeatOf(command, userId, () => updateRole(command.tx, command.teamId, userId, role));
+  await countSeatOf(command, userId, () => updateRole(command.tx, userId, role));
   const member = await getMember(command, userId);
   command.put('member', userId, before, member, 'team');
   command.changeAccess(userId);
@@ -104,7 +104,7 @@ export async function removeMember(app: App, on: OnMember, asked: RequestKey): P
     if (target.role === 'owner') assertOtherOwner(owners, userId);
     await tellMembershipEnd(app, command, userId);
     await countSeatOf(command, userId, async () => {
-      await endMembership(command.tx, teamId, userId, command.now);
+      await endMembership(command.tx, userId, command.now);
     });
     await tellRightsLost(app, command, [userId]);
     command.remove('member', userId, 'team');
@@ -127,7 +127,7 @@ async function lockBoth(
   command: Command,
   targetId: string,
 ): Promise<{ actor: LockedMember; target: LockedMember; owners: LockedMember[] }> {
-  const locked = await lockWithOwners(command.tx, command.teamId, [command.userId, targetId]);
+  const locked = await lockWithOwners(command.tx, [command.userId, targetId]);
   const actor = locked.find((one) => one.userId === command.userId);
   const target = locked.find((one) => one.userId === targetId);
   if (actor === undefined) throw notFound('This team');
@@ -140,8 +140,8 @@ function assertOtherOwner(owners: readonly LockedMember[], userId: string): void
   throw new AppError('LAST_OWNER', 'Make someone else an owner first. A team needs at least one.');
 }
 
-export async function getMember({ tx, teamId }: Command, userId: string): Promise<Member> {
-  const member = await findMember(tx, teamId, userId);
+export async function getMember({ tx }: Command, userId: string): Promise<Member> {
+  const member = await findMember(tx, userId);
   if (member === null) throw notFound('This member');
   return member;
 }

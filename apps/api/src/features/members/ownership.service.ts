@@ -33,7 +33,7 @@ export async function transferOwnership(
 }
 
 async function lockBoth(command: Command, heirId: string) {
-  const locked = await lockWithOwners(command.tx, command.teamId, [command.userId, heirId]);
+  const locked = await lockWithOwners(command.tx, [command.userId, heirId]);
   const own = locked.find((one) => one.userId === command.userId);
   const heir = locked.find((one) => one.userId === heirId);
   if (own === undefined) throw notFound('This team');

@@ -43,7 +43,7 @@ export async function recoverOwnership(app: App, wish: Recovery): Promise<Member
   const userId = await withTeam(app.db, { teamId, userId: null }, (tx) => findByAddress(tx, wish));
   const { value } = await runCommand(app, { teamId, userId }, async (command) => {
     const { tx, now } = command;
-    const locked = await lockWithOwners(tx, teamId, [userId]);
+    const locked = await lockWithOwners(tx, [userId]);
     if ((await loadActor(tx, userId)) === null) throw unknownMember(wish);
     const owners = locked.filter((one) => one.role === 'owner').map((one) => one.userId);
     if (owners.includes(userId)) throw new RecoveryError(`${wish.email} owns the team already.`);
@@ -84,12 +84,12 @@ async function findByAddress(tx: TeamTx, wish: Recovery): Promise<string> {
 }
 
 /** Here is whoever used the team, or any session: before the server noted the former, the latter is all there is. */
-async function assertOwnersAway({ tx, teamId, now }: Command, owners: readonly string[]): Promise<void> {
+async function assertOwnersAway({ tx, now }: Command, owners: readonly string[]): Promise<void> {
   const since = new Date(now.getTime() - UNREACHABLE_AFTER_DAYS * DAY_MS);
   for (const userId of owners) {
-    const at = latest(await findLastActive(tx, teamId, userId), await findLastUse(tx, userId));
+    const at = latest(await findLastActive(tx, userId), await findLastUse(tx, userId));
     if (at === null || at <= since) continue;
-    const owner = await findMember(tx, teamId, userId);
+    const owner = await findMember(tx, userId);
     throw new RecoveryError(
       `${owner?.name ?? 'An owner'} was here on ${at.toISOString().slice(0, 10)} and can hand the team over. ` +
         'If they cannot be reached all the same, add --force --reason "…".',

@@ -11,11 +11,11 @@ export async function countSeatsOf<T>(
   change: () => Promise<T>,
 ): Promise<T> {
   if (userIds.length === 0) return await change();
-  const { tx, teamId } = command;
-  await lockMemberships(tx, teamId, userIds);
-  const before = await countSeats(tx, teamId, userIds);
+  const { tx } = command;
+  await lockMemberships(tx, userIds);
+  const before = await countSeats(tx, userIds);
   const value = await change();
-  const after = await countSeats(tx, teamId, userIds);
+  const after = await countSeats(tx, userIds);
   command.count('collaborators', after - before);
   return value;
 }

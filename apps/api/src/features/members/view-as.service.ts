@@ -13,7 +13,7 @@ export async function beginView(
 ): Promise<{ view: { token: string; expiresAt: string } }> {
   const { teamId, actor, session, userId } = on;
   await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const member = await findMember(command.tx, teamId, userId);
+    const member = await findMember(command.tx, userId);
     if (member === null) throw notFound('This member');
     if (!canViewAs(actor, { userId, role: member.teamRole })) {
       throw new AppError(

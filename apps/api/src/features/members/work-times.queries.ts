@@ -32,41 +32,41 @@ export function selectPastWorkTimes(ask: PastAsk): RawBuilder<unknown> {
 /** By id; a page (`limit` + 1). */
 export async function listWorkTimes(
   tx: TeamTx,
-  teamId: string,
   page: { after: string | null; limit: number },
 ): Promise<WorkTime[]> {
   const { rows } = await sql<{ row: WorkTime }>`
     select ${workTimeJson} as row from work_times w
-    where w.team_id = ${teamId} and ${page.after === null ? sql`true` : sql`w.id > ${page.after}::uuid`}
+    where w.team_id = ${tx.teamId} and ${page.after === null ? sql`true` : sql`w.id > ${page.after}::uuid`}
     order by w.id limit ${page.limit + 1}`.execute(tx);
   return rows.map(({ row }) => row);
 }
 
-export async function findWorkTime(tx: TeamTx, teamId: string, id: string): Promise<WorkTime | null> {
+export async function findWorkTime(tx: TeamTx, id: string): Promise<WorkTime | null> {
   const { rows } = await sql<{ row: WorkTime }>`
-    select ${workTimeJson} as row from work_times w where w.team_id = ${teamId} and w.id = ${id}`.execute(tx);
+    select ${workTimeJson} as row from work_times w where w.team_id = ${tx.teamId} and w.id = ${id}`.execute(
+    tx,
+  );
   return rows[0]?.row ?? null;
 }
 
 export async function writeWorkTime(
   tx: TeamTx,
-  teamId: string,
   { id, capacity, absences }: WorkTime,
   now: Date,
 ): Promise<void> {
   const set = { capacity, absences: JSON.stringify(absences), updated_at: now };
   await tx
     .insertInto('work_times')
-    .values({ team_id: teamId, id, user_id: id === teamId ? null : id, created_at: now, ...set })
+    .values({ team_id: tx.teamId, id, user_id: id === tx.teamId ? null : id, created_at: now, ...set })
     .onConflict((conflict) => conflict.columns(['team_id', 'id']).doUpdateSet(set))
     .execute();
 }
 
 /** False = there was none. */
-export async function deleteWorkTime(tx: TeamTx, teamId: string, userId: string): Promise<boolean> {
+export async function deleteWorkTime(tx: TeamTx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('work_times')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return numDeletedRows > 0n;

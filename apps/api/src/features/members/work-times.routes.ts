@@ -18,7 +18,7 @@ export function bindWorkTimes(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => listWorkTimes(tx, teamId, { after, limit: query.limit }),
+        (tx) => listWorkTimes(tx, { after, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, ({ id }) => [id]);

@@ -26,7 +26,7 @@ export async function changeTeamWorkTime(
   asked: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const locked = await lockWithOwners(command.tx, teamId, [actor.userId]);
+    const locked = await lockWithOwners(command.tx, [actor.userId]);
     const now = locked.find(({ userId }) => userId === actor.userId);
     if (now === undefined) throw notFound('This team');
     if (!hasRole(now.role, 'admin')) throw forbidden('workTimes.changeTeam');
@@ -42,7 +42,7 @@ export async function changeWorkTime(
   asked: RequestKey,
 ): Promise<CommandResult<Reply>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const locked = await lockWithOwners(command.tx, teamId, [actor.userId, userId]);
+    const locked = await lockWithOwners(command.tx, [actor.userId, userId]);
     const now = locked.find((one) => one.userId === actor.userId);
     if (now === undefined) throw notFound('This team');
     if (userId !== actor.userId && !hasRole(now.role, 'admin')) {
@@ -58,7 +58,7 @@ export async function changeWorkTime(
 
 /** Whoever leaves takes along what was known of them. */
 export async function forgetWorkTime(command: Command, userId: string): Promise<void> {
-  if (await deleteWorkTime(command.tx, command.teamId, userId)) command.remove('workTime', userId, 'staff');
+  if (await deleteWorkTime(command.tx, userId)) command.remove('workTime', userId, 'staff');
 }
 
 async function change(
@@ -66,8 +66,8 @@ async function change(
   id: string,
   { capacity, absences = {} }: Body<'workTimes.update'>,
 ): Promise<WorkTime> {
-  const { tx, teamId } = command;
-  const before = await findWorkTime(tx, teamId, id);
+  const { tx } = command;
+  const before = await findWorkTime(tx, id);
   const old = before ?? { id, capacity: null, absences: {} };
   const after: WorkTime = {
     id,
@@ -78,7 +78,7 @@ async function change(
     throw invalidField('absences', `can have up to ${WORK_TIME_LIMITS.absences}: remove past ones first`);
   }
   if (isSame(after, old)) return after;
-  await writeWorkTime(tx, teamId, after, command.now);
+  await writeWorkTime(tx, after, command.now);
   command.put('workTime', id, before, after, 'staff');
   return after;
 }

@@ -16,7 +16,7 @@ interface MentionPlace {
  * @throws AppError INVALID_REQUEST when there are too many, or somebody among them would never see it
  */
 export async function assertMentions(
-  { tx, teamId }: Command,
+  { tx }: Command,
   { projectId, thing }: MentionPlace,
   userIds: readonly string[],
   path = 'body',
@@ -24,7 +24,7 @@ export async function assertMentions(
   if (userIds.length > LIMITS.mentionsPerComment) {
     throw invalidField(path, `can mention up to ${LIMITS.mentionsPerComment} people`);
   }
-  const seeing = await listWhoMaySee(tx, teamId, projectId, userIds);
+  const seeing = await listWhoMaySee(tx, projectId, userIds);
   if (userIds.some((userId) => !seeing.includes(userId))) {
     throw invalidField(path, `mentions someone who can’t see this ${thing}`);
   }

@@ -6,7 +6,6 @@ import type { TeamTx } from '#platform/db/index.ts';
 /** A page (`limit` + 1), by user id. */
 export async function listGrants(
   tx: TeamTx,
-  teamId: string,
   projectId: string,
   page: { after: string | null; limit: number },
 ): Promise<ProjectGrant[]> {
@@ -14,7 +13,7 @@ export async function listGrants(
   const rows = await tx
     .selectFrom('project_grants')
     .select(['user_id as userId', 'level', 'granted_by as grantedBy', 'granted_at as grantedAt'])
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('project_id', '=', projectId)
     .$if(after !== null, (query) => query.where('user_id', '>', after ?? ''))
     .orderBy('user_id')
@@ -23,16 +22,11 @@ export async function listGrants(
   return rows.map((row) => ({ ...row, grantedAt: row.grantedAt.toISOString() }));
 }
 
-export async function findGrant(
-  tx: TeamTx,
-  teamId: string,
-  projectId: string,
-  userId: string,
-): Promise<ProjectGrant | null> {
+export async function findGrant(tx: TeamTx, projectId: string, userId: string): Promise<ProjectGrant | null> {
   const row = await tx
     .selectFrom('project_grants')
     .select(['user_id as userId', 'level', 'granted_by as grantedBy', 'granted_at as grantedAt'])
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -40,16 +34,11 @@ export async function findGrant(
 }
 
 /** Does somebody besides this person manage the project by a grant? */
-export async function hasOtherManager(
-  tx: TeamTx,
-  teamId: string,
-  projectId: string,
-  userId: string,
-): Promise<boolean> {
+export async function hasOtherManager(tx: TeamTx, projectId: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('project_grants')
     .select('user_id')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('project_id', '=', projectId)
     .where('level', '=', 'manage')
     .where('user_id', '!=', userId)
@@ -59,14 +48,14 @@ export async function hasOtherManager(
 }
 
 /** Guests with a right to write in a project: their seat hangs on it. */
-export async function listWritingGuests(tx: TeamTx, teamId: string, projectId: string): Promise<string[]> {
+export async function listWritingGuests(tx: TeamTx, projectId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('project_grants as g')
     .innerJoin('memberships as m', (join) =>
       join.onRef('m.team_id', '=', 'g.team_id').onRef('m.user_id', '=', 'g.user_id'),
     )
     .select('g.user_id')
-    .where('g.team_id', '=', teamId)
+    .where('g.team_id', '=', tx.teamId)
     .where('g.project_id', '=', projectId)
     .where('g.level', 'in', ['edit', 'manage'])
     .where('m.role', '=', 'guest')
@@ -76,10 +65,10 @@ export async function listWritingGuests(tx: TeamTx, teamId: string, projectId: s
 }
 
 /** Members whose sight of a project hangs on whether it is private: everybody but guests who has no grant on it. */
-export async function listWithoutGrant(tx: TeamTx, teamId: string, projectId: string): Promise<string[]> {
+export async function listWithoutGrant(tx: TeamTx, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from memberships m
-    where m.team_id = ${teamId} and m.removed_at is null and m.role <> 'guest' and not exists (
+    where m.team_id = ${tx.teamId} and m.removed_at is null and m.role <> 'guest' and not exists (
       select from project_grants g
       where g.team_id = m.team_id and g.user_id = m.user_id and g.project_id = ${projectId})
     order by m.user_id`.execute(tx);
@@ -89,7 +78,6 @@ export async function listWithoutGrant(tx: TeamTx, teamId: string, projectId: st
 /** The private projects of a team with who manages them; a page (`limit` + 1), by id. */
 export async function listPrivateProjects(
   tx: TeamTx,
-  teamId: string,
   page: { after: string | null; limit: number },
 ): Promise<PrivateProject[]> {
   const { after } = page;
@@ -98,7 +86,7 @@ export async function listPrivateProjects(
       select json_agg(g.user_id order by g.user_id) from project_grants g
       where g.team_id = p.team_id and g.project_id = p.id and g.level = 'manage'), '[]') as "managerIds"
     from projects p
-    where p.team_id = ${teamId} and p.is_private and p.deleted_at is null
+    where p.team_id = ${tx.teamId} and p.is_private and p.deleted_at is null
       and ${after === null ? sql`true` : sql`p.id > ${after}::uuid`}
     order by p.id limit ${page.limit + 1}`.execute(tx);
   return rows;
@@ -117,15 +105,10 @@ export async function putGrant(
   );
 }
 
-export async function deleteGrant(
-  tx: TeamTx,
-  teamId: string,
-  projectId: string,
-  userId: string,
-): Promise<void> {
+export async function deleteGrant(tx: TeamTx, projectId: string, userId: string): Promise<void> {
   await tx
     .deleteFrom('project_grants')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('project_id', '=', projectId)
     .where('user_id', '=', userId)
     .execute();

@@ -32,13 +32,13 @@ export async function grantProject(
   level: GrantLevel,
   asked: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
-  const { teamId, projectId, granteeId } = on;
+  const { projectId, granteeId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx } = command;
-    await lockMemberships(tx, teamId, [granteeId]);
-    const locked = await lockProject(tx, teamId, projectId);
+    await lockMemberships(tx, [granteeId]);
+    const locked = await lockProject(tx, projectId);
     if (locked === null) throw notFound('This project');
-    if ((await findMember(tx, teamId, granteeId)) === null) throw notFound('This person');
+    if ((await findMember(tx, granteeId)) === null) throw notFound('This person');
     if (level !== 'manage') await assertStaysManaged(command, locked.project, granteeId);
     return { grant: await writeGrant(command, locked.project, granteeId, level, 'project.granted') };
   });
@@ -46,16 +46,16 @@ export async function grantProject(
 
 /** Takes that right back; there being none is no error. */
 export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Promise<CommandResult<null>> {
-  const { teamId, projectId, granteeId } = on;
+  const { projectId, granteeId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx } = command;
-    await lockMemberships(tx, teamId, [granteeId]);
-    const locked = await lockProject(tx, teamId, projectId);
+    await lockMemberships(tx, [granteeId]);
+    const locked = await lockProject(tx, projectId);
     if (locked === null) throw notFound('This project');
-    const before = await findGrant(tx, teamId, projectId, granteeId);
+    const before = await findGrant(tx, projectId, granteeId);
     if (before === null) return null;
     await assertStaysManaged(command, locked.project, granteeId);
-    await countSeatOf(command, granteeId, () => deleteGrant(tx, teamId, projectId, granteeId));
+    await countSeatOf(command, granteeId, () => deleteGrant(tx, projectId, granteeId));
     await tellRightsLost(app, command, [granteeId]);
     command.changeAccess(granteeId);
     rememberGrant(command, projectId, granteeId, before.level, null);
@@ -77,10 +77,10 @@ export async function grantMyself(
   on: On,
   asked: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
-  const { teamId, userId, projectId } = on;
+  const { userId, projectId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
-    await lockMemberships(command.tx, teamId, [userId]);
-    const locked = await lockProject(command.tx, teamId, projectId);
+    await lockMemberships(command.tx, [userId]);
+    const locked = await lockProject(command.tx, projectId);
     if (locked === null) throw notFound('This project');
     if (!locked.project.isPrivate)
       throw new AppError('INVALID_STATE', 'This project isn’t private, so you already have access.');
@@ -103,12 +103,12 @@ async function writeGrant(
 ): Promise<ProjectGrant> {
   const { tx, teamId, now } = command;
   const projectId = project.id;
-  const before = await findGrant(tx, teamId, projectId, userId);
+  const before = await findGrant(tx, projectId, userId);
   if (before?.level === level) return before;
   const by = command.userId;
   await countSeatOf(command, userId, async () => {
     // Their membership is locked now: a grant given at the moment of their leaving would be nobody's.
-    if ((await findMember(tx, teamId, userId)) === null) throw notFound('This person');
+    if ((await findMember(tx, userId)) === null) throw notFound('This person');
     await putGrant(tx, { teamId, projectId, userId, level, by, at: now });
   });
   // Whoever makes a project private saw it before, and goes on seeing all that they saw: only the right is new.
@@ -134,9 +134,9 @@ export function rememberGrant(
 /** @throws AppError INVALID_STATE when the person is the last who may manage a private project */
 async function assertStaysManaged(command: Command, project: Project, userId: string): Promise<void> {
   if (!project.isPrivate) return;
-  const { tx, teamId } = command;
-  const held = await findGrant(tx, teamId, project.id, userId);
-  if (held?.level !== 'manage' || (await hasOtherManager(tx, teamId, project.id, userId))) return;
+  const { tx } = command;
+  const held = await findGrant(tx, project.id, userId);
+  if (held?.level !== 'manage' || (await hasOtherManager(tx, project.id, userId))) return;
   throw new AppError(
     'INVALID_STATE',
     'A private project needs someone who manages it. Give someone else manage access first.',

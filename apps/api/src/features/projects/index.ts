@@ -23,7 +23,7 @@ export { loadProjectObject, lockProject } from './projects.queries.ts';
 export { makeProject, restoreProject } from './projects.service.ts';
 
 export async function projects(app: App): Promise<Feature> {
-  onTeamCreated(app, (command, team) => rememberKey(command.tx, team._id, team.key));
+  onTeamCreated(app, (command, team) => rememberKey(command.tx, team.key));
   onMembershipEnd(app, passOnManagement);
   onRightsLost(app, dropLeadsWhoLostSight);
   return {

@@ -12,12 +12,12 @@ interface Heir {
 }
 
 /** Private projects that a person manages, those in the trash too; row-locked. */
-export async function lockPrivateProjectsOf(tx: TeamTx, teamId: string, userId: string): Promise<Project[]> {
+export async function lockPrivateProjectsOf(tx: TeamTx, userId: string): Promise<Project[]> {
   const { rows } = await sql<{ project: Project }>`
     select ${projectJson} as project from projects p
-    where p.team_id = ${teamId} and p.is_private and p.id in (
+    where p.team_id = ${tx.teamId} and p.is_private and p.id in (
       select g.project_id from project_grants g
-      where g.team_id = ${teamId} and g.user_id = ${userId} and g.level = 'manage')
+      where g.team_id = ${tx.teamId} and g.user_id = ${userId} and g.level = 'manage')
     order by p.id for update`.execute(tx);
   return rows.map(({ project }) => project);
 }
@@ -49,13 +49,12 @@ export async function findHeirs(
 
 export async function putHeirs(
   tx: TeamTx,
-  teamId: string,
   heirs: readonly Heir[],
   given: { by: string; at: Date },
 ): Promise<void> {
   await sql`
     insert into project_grants (team_id, project_id, user_id, level, granted_by, granted_at)
-    select ${teamId}::uuid, r."projectId", r."heirId", 'manage', ${given.by}::uuid, ${given.at}::timestamptz
+    select ${tx.teamId}::uuid, r."projectId", r."heirId", 'manage', ${given.by}::uuid, ${given.at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(heirs)}::jsonb) as r ("projectId" uuid, "heirId" uuid)
     on conflict (team_id, project_id, user_id)
     do update set level = excluded.level, granted_by = excluded.granted_by, granted_at = excluded.granted_at`.execute(

@@ -6,7 +6,7 @@ import { listWhoMaySee } from './sight.queries.ts';
 
 /** Somebody leads a project only if they are in the team and may see it. */
 export async function assertMayLead(command: Command, projectId: string, leadId: string): Promise<void> {
-  const [may] = await listWhoMaySee(command.tx, command.teamId, projectId, [leadId]);
+  const [may] = await listWhoMaySee(command.tx, projectId, [leadId]);
   if (may === undefined) throw notFoundAt('leadId', 'a member who can see this project');
 }
 
@@ -19,12 +19,12 @@ export async function assertMayLeadNew(command: Command, project: Project, leadI
 
 /** Projects whose lead may not see them any more have none, in the trash too. */
 export async function dropLeadsWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
-  const { tx, teamId } = command;
-  for (const { id, isTrashed } of await listLedWithoutSight(tx, teamId, userIds)) {
-    const locked = await lockProject(tx, teamId, id, { isTrashed });
+  const { tx } = command;
+  for (const { id, isTrashed } of await listLedWithoutSight(tx, userIds)) {
+    const locked = await lockProject(tx, id, { isTrashed });
     if (locked === null) continue;
     const project = { ...locked.project, leadId: null, updatedAt: command.now.toISOString() };
-    await updateProject(tx, teamId, project);
+    await updateProject(tx, project);
     if (!isTrashed) command.put('project', id, locked.project, project, workScope(id));
   }
 }

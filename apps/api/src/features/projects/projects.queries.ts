@@ -33,14 +33,13 @@ export function isAmong(visible: VisibleProjects, projectId: RawBuilder<unknown>
 /** A page (`limit` + 1), in the order in which the team keeps them. */
 export async function listProjects(
   tx: TeamTx,
-  teamId: string,
   visible: VisibleProjects,
   page: { after: { position: string; id: string } | null; limit: number },
 ): Promise<Project[]> {
   const { after } = page;
   const { rows } = await sql<{ project: Project }>`
     select ${projectJson} as project from projects p
-    where p.team_id = ${teamId} and p.deleted_at is null
+    where p.team_id = ${tx.teamId} and p.deleted_at is null
       and ${isAmong(visible, sql`p.id`)}
       and ${after === null ? sql`true` : sql`(p.position, p.id) > (${after.position}, ${after.id}::uuid)`}
     order by p.position, p.id limit ${page.limit + 1}`.execute(tx);
@@ -50,14 +49,13 @@ export async function listProjects(
 /** Live projects as access needs them, with what a list of them shows; a page (`limit` + 1). */
 export async function listProjectObjects(
   tx: TeamTx,
-  teamId: string,
   page: { after: { position: string; id: string } | null; limit: number },
 ): Promise<(LoadedObject & { name: string; color: string; position: string })[]> {
   const { after } = page;
   const rows = await tx
     .selectFrom('projects')
     .select(['id', 'name', 'color', 'position', 'created_by'])
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('deleted_at', 'is', null)
     .$if(after !== null, (query) =>
       query.where((eb) =>
@@ -71,25 +69,21 @@ export async function listProjectObjects(
   return rows.map(({ created_by: createdBy, ...row }) => ({ ...row, projectId: row.id, createdBy }));
 }
 
-export async function findProject(tx: TeamTx, teamId: string, id: string): Promise<Project | null> {
+export async function findProject(tx: TeamTx, id: string): Promise<Project | null> {
   const { rows } = await sql<{ project: Project }>`
     select ${projectJson} as project from projects p
-    where p.team_id = ${teamId} and p.id = ${id} and p.deleted_at is null`.execute(tx);
+    where p.team_id = ${tx.teamId} and p.id = ${id} and p.deleted_at is null`.execute(tx);
   return rows[0]?.project ?? null;
 }
 
-export async function loadProjectObject(
-  tx: TeamTx,
-  teamId: string,
-  name: string,
-): Promise<LoadedObject | null> {
+export async function loadProjectObject(tx: TeamTx, name: string): Promise<LoadedObject | null> {
   const id = toUuid(name);
   if (id === null) return null;
   const row = await tx
     .selectFrom('projects')
     .select(['id', 'created_by', 'deleted_at'])
     .where('id', '=', id)
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .executeTakeFirst();
   if (row === undefined) return null;
   return {
@@ -107,20 +101,21 @@ export async function loadProjectObject(
  */
 export async function lockProject(
   tx: TeamTx,
-  teamId: string,
   id: string,
   { isTrashed } = { isTrashed: false },
 ): Promise<{ project: Project; deletedAt: Date | null; deletedBy: string | null } | null> {
   await tx
     .selectFrom('projects')
     .select('id')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .forUpdate()
     .execute();
   const { rows } = await sql<{ project: Project; deleted_at: Date | null; deleted_by: string | null }>`
     select ${projectJson} as project, p.deleted_at, p.deleted_by from projects p
-    where p.team_id = ${teamId} and p.id = ${id} and (p.deleted_at is not null) = ${isTrashed}`.execute(tx);
+    where p.team_id = ${tx.teamId} and p.id = ${id} and (p.deleted_at is not null) = ${isTrashed}`.execute(
+    tx,
+  );
   const [row] = rows;
   return row === undefined
     ? null
@@ -128,39 +123,35 @@ export async function lockProject(
 }
 
 /** Locks the team's keys: two projects cannot take one at the same time. */
-export async function lockKeys(tx: TeamTx, teamId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`work keys of ${teamId}`}, 0))`.execute(tx);
+export async function lockKeys(tx: TeamTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`work keys of ${tx.teamId}`}, 0))`.execute(tx);
 }
 
 /** Keys that are in use: the team's, and those of its projects, in the trash too, since they may come back. */
-export async function listKeysInUse(
-  tx: TeamTx,
-  teamId: string,
-  exceptProjectId: string | null,
-): Promise<string[]> {
+export async function listKeysInUse(tx: TeamTx, exceptProjectId: string | null): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select key from teams where id = ${teamId}
+    select key from teams where id = ${tx.teamId}
     union all
-    select key from projects where team_id = ${teamId} and id is distinct from ${exceptProjectId}::uuid`.execute(
+    select key from projects where team_id = ${tx.teamId} and id is distinct from ${exceptProjectId}::uuid`.execute(
     tx,
   );
   return rows.map((row) => row.key);
 }
 
 /** Reserves a key for good, so that it goes on resolving. */
-export async function rememberKey(tx: TeamTx, teamId: string, key: string): Promise<void> {
+export async function rememberKey(tx: TeamTx, key: string): Promise<void> {
   await tx
     .insertInto('work_keys')
-    .values({ team_id: teamId, key })
+    .values({ team_id: tx.teamId, key })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-export async function findLastPosition(tx: TeamTx, teamId: string): Promise<string | null> {
+export async function findLastPosition(tx: TeamTx): Promise<string | null> {
   const row = await tx
     .selectFrom('projects')
     .select('position')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('deleted_at', 'is', null)
     .orderBy('position', 'desc')
     .limit(1)
@@ -168,11 +159,11 @@ export async function findLastPosition(tx: TeamTx, teamId: string): Promise<stri
   return row?.position ?? null;
 }
 
-export async function insertProject(tx: TeamTx, teamId: string, project: Project): Promise<void> {
+export async function insertProject(tx: TeamTx, project: Project): Promise<void> {
   await tx
     .insertInto('projects')
     .values({
-      team_id: teamId,
+      team_id: tx.teamId,
       id: project.id,
       name: project.name,
       key: project.key,
@@ -193,7 +184,7 @@ export async function insertProject(tx: TeamTx, teamId: string, project: Project
     .execute();
 }
 
-export async function updateProject(tx: TeamTx, teamId: string, project: Project): Promise<void> {
+export async function updateProject(tx: TeamTx, project: Project): Promise<void> {
   await tx
     .updateTable('projects')
     .set({
@@ -209,7 +200,7 @@ export async function updateProject(tx: TeamTx, teamId: string, project: Project
       is_private: project.isPrivate,
       updated_at: new Date(project.updatedAt),
     })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', project.id)
     .execute();
 }
@@ -225,12 +216,11 @@ function columnsOfPlan({ leadId, startDate, targetDate, health }: Project) {
 /** The projects that these people lead and may not see any more, in the trash too, in the order in which they are locked. */
 export async function listLedWithoutSight(
   tx: TeamTx,
-  teamId: string,
   userIds: readonly string[],
 ): Promise<{ id: string; isTrashed: boolean }[]> {
   const { rows } = await sql<{ id: string; is_trashed: boolean }>`
     select r.id, r.deleted_at is not null as is_trashed from projects r
-    where r.team_id = ${teamId} and r.lead_id = any (${userIds}::uuid[]) and not exists (
+    where r.team_id = ${tx.teamId} and r.lead_id = any (${userIds}::uuid[]) and not exists (
       select from memberships m
       where m.team_id = r.team_id and m.user_id = r.lead_id and ${maySeeProject(sql`r.id`)})
     order by r.id`.execute(tx);
@@ -238,16 +228,12 @@ export async function listLedWithoutSight(
 }
 
 /** Those of the ids that name statuses; locked for key share. */
-export async function lockExistingStatuses(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function lockExistingStatuses(tx: TeamTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
     .selectFrom('statuses')
     .select('id')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', 'in', ids)
     .orderBy('id')
     .forKeyShare()
@@ -256,7 +242,7 @@ export async function lockExistingStatuses(
 }
 
 /** Archives a project, or brings it back. */
-export async function setProjectArchived(tx: TeamTx, teamId: string, project: Project): Promise<void> {
+export async function setProjectArchived(tx: TeamTx, project: Project): Promise<void> {
   const { id, archivedAt, archivedBy, updatedAt } = project;
   await tx
     .updateTable('projects')
@@ -265,30 +251,29 @@ export async function setProjectArchived(tx: TeamTx, teamId: string, project: Pr
       archived_by: archivedBy,
       updated_at: new Date(updatedAt),
     })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .execute();
 }
 
 /** Locks a project against being archived, or brought back. @returns whether it is archived */
-export async function lockArchiving(tx: TeamTx, teamId: string, id: RawBuilder<unknown>): Promise<boolean> {
+export async function lockArchiving(tx: TeamTx, id: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ isArchived: boolean }>`
     select archived_at is not null as "isArchived" from projects
-    where team_id = ${teamId} and id = ${id} and deleted_at is null for key share`.execute(tx);
+    where team_id = ${tx.teamId} and id = ${id} and deleted_at is null for key share`.execute(tx);
   return rows[0]?.isArchived === true;
 }
 
 /** Puts a project into the trash, or takes it out of it. */
 export async function setProjectDeleted(
   tx: TeamTx,
-  teamId: string,
   id: string,
   deleted: { at: Date; by: string } | null,
 ): Promise<void> {
   await tx
     .updateTable('projects')
     .set({ deleted_at: deleted?.at ?? null, deleted_by: deleted?.by ?? null })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .execute();
 }

@@ -21,7 +21,7 @@ export function bindProjects(app: App): Binding[] {
     bind('projects.list', projectsRoutes, async ({ caller, query }) => {
       const after = decodePlaceCursor(query.cursor);
       const rows = await read(caller, (tx) =>
-        listProjects(tx, caller.teamId, visibleTo(caller.actor), { after, limit: query.limit }),
+        listProjects(tx, visibleTo(caller.actor), { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { projects: page.rows, nextCursor: page.nextCursor };
@@ -32,7 +32,7 @@ export function bindProjects(app: App): Binding[] {
       return result.value;
     }),
     bind('projects.get', projectsRoutes, async ({ caller }) => {
-      const project = await read(caller, (tx) => findProject(tx, caller.teamId, caller.object.id));
+      const project = await read(caller, (tx) => findProject(tx, caller.object.id));
       if (project === null) throw notFound('This project');
       return { project };
     }),
@@ -57,7 +57,7 @@ export function bindProjects(app: App): Binding[] {
     bind('projects.grants', projectsRoutes, async ({ caller, query }) => {
       const after = decodeIdCursor(query.cursor);
       const rows = await read(caller, (tx) =>
-        listGrants(tx, caller.teamId, caller.object.id, { after, limit: query.limit }),
+        listGrants(tx, caller.object.id, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.userId]);
       return { grants: page.rows, nextCursor: page.nextCursor };
@@ -74,9 +74,7 @@ export function bindProjects(app: App): Binding[] {
     }),
     bind('projects.listPrivate', projectsRoutes, async ({ caller, query }) => {
       const after = decodeIdCursor(query.cursor);
-      const rows = await read(caller, (tx) =>
-        listPrivateProjects(tx, caller.teamId, { after, limit: query.limit }),
-      );
+      const rows = await read(caller, (tx) => listPrivateProjects(tx, { after, limit: query.limit }));
       const page = toPage(rows, query.limit, (row) => [row.id]);
       return { projects: page.rows, nextCursor: page.nextCursor };
     }),

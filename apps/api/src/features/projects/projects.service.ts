@@ -77,9 +77,9 @@ export async function makeProject(
   command: Command,
   wish: RouteBody<'projects.create'> & Partial<Pick<Project, 'limits'>>,
 ): Promise<Project> {
-  const { tx, teamId, userId } = command;
-  await lockKeys(tx, teamId);
-  const inUse = await listKeysInUse(tx, teamId, null);
+  const { tx, userId } = command;
+  await lockKeys(tx);
+  const inUse = await listKeysInUse(tx, null);
   const now = command.now.toISOString();
   const project: Project = {
     id: wish.id ?? command.newId(),
@@ -87,7 +87,7 @@ export async function makeProject(
     key: wish.key ?? makeFreeKey(makeProjectKey(wish.name), (key) => inUse.includes(key)),
     description: wish.description ?? '',
     color: wish.color ?? pickColor(inUse.length - 1),
-    position: wish.position ?? makeKeyAfter(await findLastPosition(tx, teamId)),
+    position: wish.position ?? makeKeyAfter(await findLastPosition(tx)),
     isPrivate: wish.isPrivate ?? false,
     leadId: wish.leadId ?? null,
     startDate: wish.startDate ?? null,
@@ -105,8 +105,8 @@ export async function makeProject(
   assertKeyIsFree(project.key, inUse);
   assertRunsForward(project);
   if (project.leadId !== null) await assertMayLeadNew(command, project, project.leadId);
-  await insertProject(tx, teamId, project);
-  await rememberKey(tx, teamId, project.key);
+  await insertProject(tx, project);
+  await rememberKey(tx, project.key);
   command.count('projects', 1);
   command.put('project', project.id, null, project, workScope(project.id));
   if (project.cycles !== null)
@@ -131,15 +131,14 @@ export async function changeProject(
   assertPosition(body.position);
   const { actor, object } = on;
   return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
-    const { tx, teamId } = command;
-    if (body.key !== undefined) await lockKeys(tx, teamId);
+    const { tx } = command;
+    if (body.key !== undefined) await lockKeys(tx);
     const concerned = [body.leadId, body.isPrivate === true ? actor.userId : null];
     await lockMemberships(
       tx,
-      teamId,
       concerned.filter((id) => typeof id === 'string'),
     );
-    const locked = await lockProject(tx, teamId, object.id);
+    const locked = await lockProject(tx, object.id);
     if (locked === null) throw notFound('This project');
     const before = locked.project;
     if (before.archivedAt !== null) throw projectArchived();
@@ -148,7 +147,7 @@ export async function changeProject(
     const isTriageSwitched = body.hasTriage !== undefined && body.hasTriage !== before.hasTriage;
     if (isTriageSwitched && !can(actor, 'project.triage', object)) throw forbidden('project.triage');
     const isRekeyed = body.key !== undefined && body.key !== before.key;
-    if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, teamId, object.id));
+    if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, object.id));
     const limits = await chooseLimits(command, before.limits, body.limits);
     const changed: Project = { ...before, ...withoutUndefined(body), limits };
     if (isSame(changed, before)) return { project: before };
@@ -157,7 +156,7 @@ export async function changeProject(
     if (project.leadId !== null && project.leadId !== before.leadId) {
       await assertMayLead(command, project.id, project.leadId);
     }
-    await updateProject(tx, teamId, project);
+    await updateProject(tx, project);
     command.put('project', project.id, before, project, workScope(project.id));
     if (!isSame(project.cycles, before.cycles))
       for (const listener of listenersTo(app)) await listener.planned?.(command, project.id);
@@ -165,7 +164,7 @@ export async function changeProject(
       for (const listener of listenersTo(app)) await listener.opened?.(command, project.id);
     if (isSwitched) await switchPrivacy(app, command, project);
     if (isRekeyed) {
-      await rememberKey(tx, teamId, project.key);
+      await rememberKey(tx, project.key);
       for (const listener of listenersTo(app)) await listener.rekeyed?.(command, project);
     }
     // Who lost sight of it leads it no more.
@@ -178,12 +177,12 @@ export async function changeProject(
  * @throws AppError NOT_FOUND naming the first status that is not there
  */
 async function chooseLimits(
-  { tx, teamId }: Command,
+  { tx }: Command,
   before: Project['limits'],
   asked: RouteBody<'projects.update'>['limits'],
 ): Promise<Project['limits']> {
   if (asked === undefined) return before;
-  const statuses = await lockExistingStatuses(tx, teamId, Object.keys({ ...before, ...asked }));
+  const statuses = await lockExistingStatuses(tx, Object.keys({ ...before, ...asked }));
   const stray = Object.keys(asked).find((id) => asked[id] !== null && !statuses.has(id));
   if (stray !== undefined) throw notFoundAt(`limits.${stray}`, 'a status of this team');
   const entries = Object.entries({ ...before, ...asked }).filter(
@@ -192,8 +191,8 @@ async function chooseLimits(
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-async function readProject({ tx, teamId }: Command, id: string): Promise<Project> {
-  const project = await findProject(tx, teamId, id);
+async function readProject({ tx }: Command, id: string): Promise<Project> {
+  const project = await findProject(tx, id);
   if (project === null) throw notFound('This project');
   return project;
 }
@@ -202,7 +201,7 @@ async function readProject({ tx, teamId }: Command, id: string): Promise<Project
 async function switchPrivacy(app: App, command: Command, project: Project): Promise<void> {
   const { id, isPrivate } = project;
   if (isPrivate) await keepManager(command, project);
-  const affected = await listWithoutGrant(command.tx, command.teamId, id);
+  const affected = await listWithoutGrant(command.tx, id);
   if (isPrivate) await tellRightsLost(app, command, affected);
   for (const userId of affected) command.changeAccess(userId);
   const act = isPrivate ? 'project.madePrivate' : 'project.opened';
@@ -219,7 +218,7 @@ export async function archiveProject(
 ): Promise<CommandResult<ProjectReply>> {
   const { teamId, userId, projectId } = on;
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
-    const locked = await lockProject(command.tx, teamId, projectId);
+    const locked = await lockProject(command.tx, projectId);
     if (locked === null) throw notFound('This project');
     const before = locked.project;
     if ((before.archivedAt !== null) === isArchived) return { project: before };
@@ -228,7 +227,7 @@ export async function archiveProject(
       ? { archivedAt: now, archivedBy: userId }
       : { archivedAt: null, archivedBy: null };
     const project: Project = { ...before, ...archived, updatedAt: now };
-    await setProjectArchived(command.tx, teamId, project);
+    await setProjectArchived(command.tx, project);
     command.put('project', projectId, before, project, workScope(projectId));
     command.audit({ act: isArchived ? 'project.archived' : 'project.unarchived', ...asAuditObject(project) });
     // What was due meanwhile is caught up with.
@@ -244,13 +243,13 @@ export async function deleteProject(
   asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const { tx, teamId } = command;
-    await lockMemberships(tx, teamId, await listWritingGuests(tx, teamId, on.projectId));
-    const locked = await lockProject(tx, teamId, on.projectId);
+    const { tx } = command;
+    await lockMemberships(tx, await listWritingGuests(tx, on.projectId));
+    const locked = await lockProject(tx, on.projectId);
     if (locked === null) throw notFound('This project');
     for (const listener of listenersTo(app)) await listener.trashed?.(command, on.projectId);
-    await countSeatsOf(command, await listWritingGuests(tx, teamId, on.projectId), () =>
-      setProjectDeleted(tx, teamId, on.projectId, { at: command.now, by: on.userId }),
+    await countSeatsOf(command, await listWritingGuests(tx, on.projectId), () =>
+      setProjectDeleted(tx, on.projectId, { at: command.now, by: on.userId }),
     );
     command.count('projects', -1);
     command.remove('project', on.projectId, workScope(on.projectId));
@@ -271,12 +270,12 @@ export async function restoreProject(
   command: Command,
   projectId: string,
 ): Promise<RestoredProject | null> {
-  const { tx, teamId } = command;
-  await lockMemberships(tx, teamId, await listWritingGuests(tx, teamId, projectId));
-  const locked = await lockProject(tx, teamId, projectId, { isTrashed: true });
+  const { tx } = command;
+  await lockMemberships(tx, await listWritingGuests(tx, projectId));
+  const locked = await lockProject(tx, projectId, { isTrashed: true });
   if (locked === null || locked.deletedAt === null) return null;
-  await countSeatsOf(command, await listWritingGuests(tx, teamId, projectId), () =>
-    setProjectDeleted(tx, teamId, projectId, null),
+  await countSeatsOf(command, await listWritingGuests(tx, projectId), () =>
+    setProjectDeleted(tx, projectId, null),
   );
   command.count('projects', 1);
   command.put('project', projectId, null, locked.project, workScope(projectId));

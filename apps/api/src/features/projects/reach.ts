@@ -24,7 +24,7 @@ export function bindReach(app: App): Binding {
       { teamId, userId: actor.userId },
       async (tx) => ({
         whose: await loadActor(tx, params.userId),
-        rows: await listProjectObjects(tx, teamId, { after, limit: query.limit }),
+        rows: await listProjectObjects(tx, { after, limit: query.limit }),
       }),
       { isReadOnly: true },
     );

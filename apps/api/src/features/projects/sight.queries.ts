@@ -16,14 +16,13 @@ export function maySeeProject(projectId: RawBuilder<unknown>): RawBuilder<boolea
  */
 export async function listWhoMaySee(
   tx: TeamTx,
-  teamId: string,
   projectId: string | null,
   userIds: readonly string[],
 ): Promise<string[]> {
   if (userIds.length === 0) return [];
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from memberships m
-    where m.team_id = ${teamId} and m.user_id = any (${userIds}::uuid[]) and ${maySeeProject(sql`${projectId}::uuid`)}
+    where m.team_id = ${tx.teamId} and m.user_id = any (${userIds}::uuid[]) and ${maySeeProject(sql`${projectId}::uuid`)}
     order by m.user_id for share of m`.execute(tx);
   return rows.map((row) => row.user_id);
 }

@@ -29,7 +29,7 @@ const COLUMNS = [
   'expires_at',
 ] as const;
 
-function selectTold(tx: TeamTx, teamId: string) {
+function selectTold(tx: TeamTx) {
   return tx
     .selectFrom('public_links as l')
     .innerJoin('projects as p', (join) =>
@@ -40,22 +40,21 @@ function selectTold(tx: TeamTx, teamId: string) {
     .select(COLUMNS.map((column) => `l.${column}` as const))
     .select(['p.name as project_name', 'maker.name as maker_name', 't.has_public_links as is_allowed'])
     .select(sql<boolean>`p.archived_at is not null`.as('is_archived'))
-    .where('l.team_id', '=', teamId);
+    .where('l.team_id', '=', tx.teamId);
 }
 
-export async function findLink(tx: TeamTx, teamId: string, projectId: string): Promise<ToldLink | null> {
-  const row = await selectTold(tx, teamId).where('l.project_id', '=', projectId).executeTakeFirst();
+export async function findLink(tx: TeamTx, projectId: string): Promise<ToldLink | null> {
+  const row = await selectTold(tx).where('l.project_id', '=', projectId).executeTakeFirst();
   return row ?? null;
 }
 
 /** The newest first; a page (`limit` + 1). */
 export async function listLinks(
   tx: TeamTx,
-  teamId: string,
   page: { after: { at: Date; id: string } | null; limit: number },
 ): Promise<ToldLink[]> {
   const { after } = page;
-  return await selectTold(tx, teamId)
+  return await selectTold(tx)
     .$if(after !== null, (query) =>
       query.where((eb) =>
         eb(
@@ -71,18 +70,13 @@ export async function listLinks(
     .execute();
 }
 
-export async function putLink(
-  tx: TeamTx,
-  teamId: string,
-  link: LinkRow,
-  tokenHash: Buffer | null,
-): Promise<void> {
+export async function putLink(tx: TeamTx, link: LinkRow, tokenHash: Buffer | null): Promise<void> {
   const { project_id, created_by, created_at, ...changed } = link;
   if (tokenHash === null) {
     await tx
       .updateTable('public_links')
       .set(changed)
-      .where('team_id', '=', teamId)
+      .where('team_id', '=', tx.teamId)
       .where('project_id', '=', project_id)
       .execute();
     return;
@@ -90,16 +84,16 @@ export async function putLink(
   const values = { ...changed, created_by, created_at, token_hash: tokenHash };
   await tx
     .insertInto('public_links')
-    .values({ team_id: teamId, project_id, ...values })
+    .values({ team_id: tx.teamId, project_id, ...values })
     .onConflict((conflict) => conflict.columns(['team_id', 'project_id']).doUpdateSet(values))
     .execute();
 }
 
 /** @returns whether there was one */
-export async function deleteLink(tx: TeamTx, teamId: string, projectId: string): Promise<boolean> {
+export async function deleteLink(tx: TeamTx, projectId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('public_links')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('project_id', '=', projectId)
     .executeTakeFirst();
   return numDeletedRows > 0n;

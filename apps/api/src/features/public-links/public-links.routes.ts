@@ -14,12 +14,9 @@ export function bindPublicLinks(app: App): Binding[] {
   return [
     bind('publicLinks.get', publicLinksRoutes, async ({ caller }) => {
       const { teamId, actor, object } = caller;
-      const row = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => findLink(tx, teamId, object.id),
-        { isReadOnly: true },
-      );
+      const row = await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => findLink(tx, object.id), {
+        isReadOnly: true,
+      });
       return { publicLink: row === null ? null : tell(app, row) };
     }),
     bind('publicLinks.put', publicLinksRoutes, async ({ caller, body, request, reply }) => {
@@ -33,14 +30,9 @@ export function bindPublicLinks(app: App): Binding[] {
     bind('publicLinks.list', publicLinksRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
       const page = { after: decodeTimeCursor(query.cursor), limit: query.limit };
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId: actor.userId },
-        (tx) => listLinks(tx, teamId, page),
-        {
-          isReadOnly: true,
-        },
-      );
+      const rows = await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => listLinks(tx, page), {
+        isReadOnly: true,
+      });
       const paged = toPage(rows, query.limit, (row) => [row.created_at.toISOString(), row.project_id]);
       return { publicLinks: paged.rows.map((row) => tell(app, row)), nextCursor: paged.nextCursor };
     }),

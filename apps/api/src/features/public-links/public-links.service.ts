@@ -40,7 +40,7 @@ export async function putPublicLink(
   const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx, now } = command;
     const project = await lockForShare(command, object.id);
-    const before = await findLink(tx, teamId, object.id);
+    const before = await findLink(tx, object.id);
     const isNewToken = before === null || wish.isNew;
     const kept = before ?? FRESH;
     const link: LinkRow = {
@@ -52,7 +52,7 @@ export async function putPublicLink(
       created_at: now,
       expires_at: endOf(wish.expiresInDays, before, now),
     };
-    await putLink(tx, teamId, link, isNewToken ? token.hash : null);
+    await putLink(tx, link, isNewToken ? token.hash : null);
     const act = before === null ? 'made' : isNewToken ? 'replaced' : 'changed';
     command.audit({
       act: `publicLink.${act}`,
@@ -63,7 +63,7 @@ export async function putPublicLink(
         expiresAt: link.expires_at?.toISOString() ?? null,
       },
     });
-    const made = await findLink(tx, teamId, object.id);
+    const made = await findLink(tx, object.id);
     if (made === null) throw notFound('This public link');
     const { url: _url, ...told } = tell(app, made);
     return { publicLink: told, tokenSecret: made.token_secret.toString('base64') };
@@ -84,8 +84,8 @@ function endOf(days: number | null | undefined, before: ToldLink | null, now: Da
 }
 
 /** The project, locked against being made private or trashed until the link stands. */
-async function lockForShare({ tx, teamId }: Command, projectId: string) {
-  const locked = await lockProject(tx, teamId, projectId);
+async function lockForShare({ tx }: Command, projectId: string) {
+  const locked = await lockProject(tx, projectId);
   if (locked === null) throw notFound('This project');
   const { project } = locked;
   if (project.archivedAt !== null) throw projectArchived();
@@ -94,7 +94,7 @@ async function lockForShare({ tx, teamId }: Command, projectId: string) {
       'INVALID_STATE',
       'A private project can’t have a public link. Open it to the team first.',
     );
-  const team = await findTeam(tx, teamId);
+  const team = await findTeam(tx);
   if (team?.hasPublicLinks !== true)
     throw new AppError(
       'FORBIDDEN',
@@ -110,9 +110,9 @@ export async function deletePublicLink(
   asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const locked = await lockProject(command.tx, teamId, object.id);
+    const locked = await lockProject(command.tx, object.id);
     if (locked === null) throw notFound('This project');
-    if (await deleteLink(command.tx, teamId, object.id))
+    if (await deleteLink(command.tx, object.id))
       command.audit({ act: 'publicLink.turnedOff', ...asAuditObject(locked.project) });
     return null;
   });
@@ -123,8 +123,8 @@ export async function deletePublicLink(
  * trash. That it ended is part of what the audit log says of the project.
  */
 export const linkListener: Pick<ProjectListener, 'madePrivate' | 'trashed'> = {
-  madePrivate: async ({ tx, teamId }, project) => void (await deleteLink(tx, teamId, project.id)),
-  trashed: async ({ tx, teamId }, projectId) => void (await deleteLink(tx, teamId, projectId)),
+  madePrivate: async ({ tx }, project) => void (await deleteLink(tx, project.id)),
+  trashed: async ({ tx }, projectId) => void (await deleteLink(tx, projectId)),
 };
 
 /** A link as those see it who manage its project. */

@@ -121,11 +121,10 @@ export async function findSharedTask(
 /** The names of people of the team; who never was in it has none here. */
 export async function listNames(
   tx: TeamTx,
-  teamId: string,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select u.id, u.name from memberships m join users u on u.id = m.user_id
-    where m.team_id = ${teamId} and m.user_id = any (${userIds}::uuid[])`.execute(tx);
+    where m.team_id = ${tx.teamId} and m.user_id = any (${userIds}::uuid[])`.execute(tx);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -88,7 +88,7 @@ async function readNames(app: App, share: FoundShare, userIds: readonly string[]
   const wanted = share.leadId === null ? userIds : [...userIds, share.leadId];
   if (!share.showsNames || wanted.length === 0) return new Map();
   const { teamId } = share;
-  return await withTeam(app.db, { teamId, userId: null }, (tx) => listNames(tx, teamId, wanted), {
+  return await withTeam(app.db, { teamId, userId: null }, (tx) => listNames(tx, wanted), {
     isReadOnly: true,
   });
 }

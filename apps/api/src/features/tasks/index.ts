@@ -104,9 +104,9 @@ export async function tasks(app: App): Promise<Feature> {
     ],
     objects: {
       task: loadTaskObject,
-      trash: async (tx, teamId, name) => {
+      trash: async (tx, name) => {
         const id = toUuid(name);
-        return id === null ? null : await loadTrashObject(tx, teamId, id, oldestRestorable(app.clock.now()));
+        return id === null ? null : await loadTrashObject(tx, id, oldestRestorable(app.clock.now()));
       },
     },
     exists: {
@@ -114,10 +114,10 @@ export async function tasks(app: App): Promise<Feature> {
       label: isLabel,
       taskType: isTaskType,
       field: isField,
-      comment: (tx, teamId, id) => isComment(tx, taskComments.tables, teamId, id),
+      comment: (tx, id) => isComment(tx, taskComments.tables, id),
       relation: isRelation,
       checklistItem: isItem,
-      attachment: (tx, teamId, id) => isAttachment(tx, taskAttachments.table, teamId, id),
+      attachment: (tx, id) => isAttachment(tx, taskAttachments.table, id),
       timeEntry: isTimeEntry,
       skip: isSkip,
       template: isTemplate,

@@ -39,14 +39,13 @@ export async function listTeamsToForget(tx: SystemTx, limit: number): Promise<st
  */
 export async function beginPurge(
   tx: TeamTx,
-  teamId: string,
   before: Date,
   now: Date,
 ): Promise<{ image: string | null; userIds: string[] } | null> {
   const { rows } = await sql<{ image: string | null; userIds: string[] }>`
     update teams set purge_began_at = coalesce(purge_began_at, ${now})
-    where id = ${teamId} and deleted_at < ${before}
-    returning image, array(select user_id from memberships where team_id = ${teamId}) as "userIds"`.execute(
+    where id = ${tx.teamId} and deleted_at < ${before}
+    returning image, array(select user_id from memberships where team_id = ${tx.teamId}) as "userIds"`.execute(
     tx,
   );
   return rows[0] ?? null;
@@ -75,16 +74,11 @@ export async function listTeamTables(tx: TeamTx): Promise<TeamTable[]> {
 }
 
 /** @returns how many rows went; where they do not name each other, fewer than `limit` = none is left */
-export async function deleteTeamRows(
-  tx: TeamTx,
-  teamId: string,
-  table: TeamTable,
-  limit: number,
-): Promise<number> {
+export async function deleteTeamRows(tx: TeamTx, table: TeamTable, limit: number): Promise<number> {
   const most = table.namesItself ? null : limit;
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table.name)} where team_id = ${teamId} and ctid = any (array(
-      select ctid from ${sql.table(table.name)} where team_id = ${teamId} limit ${most}::bigint))`.execute(
+    delete from ${sql.table(table.name)} where team_id = ${tx.teamId} and ctid = any (array(
+      select ctid from ${sql.table(table.name)} where team_id = ${tx.teamId} limit ${most}::bigint))`.execute(
     tx,
   );
   return Number(numAffectedRows ?? 0n);
@@ -102,15 +96,15 @@ export async function deleteTraces(tx: SystemTx, teamId: string, userIds: readon
   );
 }
 
-export async function markEmptied(tx: TeamTx, teamId: string, now: Date): Promise<void> {
+export async function markEmptied(tx: TeamTx, now: Date): Promise<void> {
   await tx
     .updateTable('teams')
     .set({ name: '', key: '', image: null, emptied_at: now })
-    .where('id', '=', teamId)
+    .where('id', '=', tx.teamId)
     .execute();
 }
 
-export async function deleteEmptyTeam(tx: TeamTx, teamId: string): Promise<void> {
-  await tx.deleteFrom('audit_heads').where('team_id', '=', teamId).execute();
-  await tx.deleteFrom('teams').where('id', '=', teamId).execute();
+export async function deleteEmptyTeam(tx: TeamTx): Promise<void> {
+  await tx.deleteFrom('audit_heads').where('team_id', '=', tx.teamId).execute();
+  await tx.deleteFrom('teams').where('id', '=', tx.teamId).execute();
 }

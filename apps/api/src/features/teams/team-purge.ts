@@ -24,7 +24,7 @@ const TEAMS_AT_ONCE = 50;
 const CHUNK = 2_000;
 
 /** The keys of files in the storage that belong to a team, read before its rows go. */
-type TeamFiles = (tx: TeamTx, teamId: string) => Promise<string[]>;
+type TeamFiles = (tx: TeamTx) => Promise<string[]>;
 
 const filesOf = new WeakMap<App, TeamFiles[]>();
 
@@ -64,7 +64,7 @@ export function bindTeamPurge(app: App): JobBinding {
       });
       for (const teamId of empty) {
         signal.throwIfAborted();
-        await withTeam(app.db, { teamId, userId: null }, (tx) => deleteEmptyTeam(tx, teamId));
+        await withTeam(app.db, { teamId, userId: null }, (tx) => deleteEmptyTeam(tx));
       }
       if (empty.length < TEAMS_AT_ONCE) break;
     }
@@ -75,10 +75,10 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   const on = { teamId, userId: null };
   const now = app.clock.now();
   const begun = await withTeam(app.db, on, async (tx) => {
-    const team = await beginPurge(tx, teamId, before, now);
+    const team = await beginPurge(tx, before, now);
     if (team === null) return null;
     const keys: string[] = [];
-    for (const list of filesOf.get(app) ?? []) keys.push(...(await list(tx, teamId)));
+    for (const list of filesOf.get(app) ?? []) keys.push(...(await list(tx)));
     return { ...team, keys, tables: await listTeamTables(tx) };
   });
   if (begun === null) return;
@@ -94,10 +94,10 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
     let inChunk: number;
     do {
       signal.throwIfAborted();
-      inChunk = await withTeam(app.db, on, (tx) => deleteTeamRows(tx, teamId, table, CHUNK));
+      inChunk = await withTeam(app.db, on, (tx) => deleteTeamRows(tx, table, CHUNK));
       rows += inChunk;
     } while (inChunk === CHUNK && !table.namesItself);
   }
-  await withTeam(app.db, on, (tx) => markEmptied(tx, teamId, now));
+  await withTeam(app.db, on, (tx) => markEmptied(tx, now));
   app.log.info({ teamId, rows }, 'a deleted team is gone for good');
 }

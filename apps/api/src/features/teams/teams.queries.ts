@@ -104,18 +104,18 @@ export async function insertTeam(
 }
 
 /** The team, row-locked; deleted ones too. */
-export async function lockTeam(tx: TeamTx, teamId: string): Promise<Team | null> {
+export async function lockTeam(tx: TeamTx): Promise<Team | null> {
   const row = await tx
     .selectFrom('teams')
     .selectAll()
-    .where('id', '=', teamId)
+    .where('id', '=', tx.teamId)
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row === undefined ? null : toTeam(row);
 }
 
-export async function findTeam(tx: TeamTx, teamId: string): Promise<Team | null> {
-  const row = await tx.selectFrom('teams').selectAll().where('id', '=', teamId).executeTakeFirst();
+export async function findTeam(tx: TeamTx): Promise<Team | null> {
+  const row = await tx.selectFrom('teams').selectAll().where('id', '=', tx.teamId).executeTakeFirst();
   return row === undefined ? null : toTeam(row);
 }
 
@@ -130,7 +130,7 @@ export interface TeamFields {
   image?: string | null | undefined;
 }
 
-export async function updateTeam(tx: TeamTx, teamId: string, fields: TeamFields): Promise<Team> {
+export async function updateTeam(tx: TeamTx, fields: TeamFields): Promise<Team> {
   const row = await tx
     .updateTable('teams')
     .set({
@@ -144,32 +144,28 @@ export async function updateTeam(tx: TeamTx, teamId: string, fields: TeamFields)
       ...(fields.hasPublicLinks === undefined ? {} : { has_public_links: fields.hasPublicLinks }),
       ...(fields.image === undefined ? {} : { image: fields.image }),
     })
-    .where('id', '=', teamId)
+    .where('id', '=', tx.teamId)
     .returningAll()
     .executeTakeFirstOrThrow();
   return toTeam(row);
 }
 
-export async function setDeleted(
-  tx: TeamTx,
-  teamId: string,
-  deleted: { at: Date; by: string } | null,
-): Promise<Team> {
+export async function setDeleted(tx: TeamTx, deleted: { at: Date; by: string } | null): Promise<Team> {
   const row = await tx
     .updateTable('teams')
     .set({ deleted_at: deleted?.at ?? null, deleted_by: deleted?.by ?? null })
-    .where('id', '=', teamId)
+    .where('id', '=', tx.teamId)
     .returningAll()
     .executeTakeFirstOrThrow();
   return toTeam(row);
 }
 
 /** The role of a person, whether the team lives or not; row-locked. */
-export async function lockRole(tx: TeamTx, teamId: string, userId: string): Promise<TeamRole | null> {
+export async function lockRole(tx: TeamTx, userId: string): Promise<TeamRole | null> {
   const row = await tx
     .selectFrom('memberships')
     .select('role')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
     .forShare()

@@ -64,7 +64,7 @@ export async function createTeam(
       createdAt: command.now,
     });
     if (team === null) throw new AppError('CONFLICT', 'This id is already in use.');
-    await openUsage(command.tx, teamId);
+    await openUsage(command.tx);
     command.put('team', teamId, null, team, 'team');
     command.audit({ act: 'team.created', object: 'team', objectId: teamId, objectName: team.name });
     await tellTeamCreated(app, command, team);
@@ -82,7 +82,7 @@ export async function changeTeam(
   const result = await runCommand(app, { ...on, asked }, async (command) => {
     const before = await lockForChange(command, 'team.update');
     if (Object.values(fields).every((value) => value === undefined)) return { team: before };
-    const team = await updateTeam(command.tx, on.teamId, fields);
+    const team = await updateTeam(command.tx, fields);
     command.put('team', on.teamId, before, team, 'team');
     auditChange(command, before, team);
     return { team };
@@ -120,7 +120,7 @@ export async function changeImage(
     const result = await runCommand(app, { ...on, asked }, async (command) => {
       const before = await lockForChange(command, 'team.update');
       former = before.image;
-      const team = await updateTeam(command.tx, on.teamId, { image });
+      const team = await updateTeam(command.tx, { image });
       command.put('team', on.teamId, before, team, 'team');
       command.audit({
         act: 'team.imageChanged',
@@ -152,13 +152,13 @@ export async function deleteTeam(
 
 /** Hides the team of a command whose last person is going. */
 export async function deleteWithLastPerson(command: Command): Promise<void> {
-  const team = await lockTeam(command.tx, command.teamId);
+  const team = await lockTeam(command.tx);
   if (team !== null && team.deletedAt === null) await markDeleted(command, team);
 }
 
 async function markDeleted(command: Command, before: Team): Promise<void> {
   const { tx, teamId, userId, now } = command;
-  const team = await setDeleted(tx, teamId, { at: now, by: userId });
+  const team = await setDeleted(tx, { at: now, by: userId });
   command.put('team', teamId, before, team, 'team');
   command.changeAccessOfAll();
   command.audit({ act: 'team.deleted', object: 'team', objectId: teamId, objectName: team.name });
@@ -171,8 +171,8 @@ export async function restoreTeam(
   asked: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const before = await lockTeam(command.tx, on.teamId);
-    const role = await lockRole(command.tx, on.teamId, on.userId);
+    const before = await lockTeam(command.tx);
+    const role = await lockRole(command.tx, on.userId);
     if (before === null || role === null) throw notFound('This team');
     const mayRestore = can({ userId: on.userId, role, grants: {}, privateProjects: {} }, 'team.restore');
     if (before.deletedAt === null) {
@@ -181,7 +181,7 @@ export async function restoreTeam(
     }
     if (!mayRestore || new Date(before.deletedAt) <= oldestRestorable(command.now))
       throw notFound('This team');
-    const team = await setDeleted(command.tx, on.teamId, null);
+    const team = await setDeleted(command.tx, null);
     command.put('team', on.teamId, before, team, 'team');
     command.changeAccessOfAll();
     command.audit({ act: 'team.restored', object: 'team', objectId: on.teamId, objectName: team.name });
@@ -191,9 +191,9 @@ export async function restoreTeam(
 
 /** The live team; the caller's permission is checked again under the lock. */
 async function lockForChange(command: Command, action: Action): Promise<Team> {
-  const { tx, teamId, userId } = command;
-  const team = await lockTeam(tx, teamId);
-  const role = await lockRole(tx, teamId, userId);
+  const { tx, userId } = command;
+  const team = await lockTeam(tx);
+  const role = await lockRole(tx, userId);
   if (team === null || team.deletedAt !== null || role === null) throw notFound('This team');
   if (!can({ userId, role, grants: {}, privateProjects: {} }, action)) throw forbidden(action);
   return team;

@@ -47,7 +47,7 @@ export async function makeExportFile(
 ): Promise<MadeFile> {
   const exportedAt = app.clock.now();
   const readAll = async (tx: TeamTx) => {
-    const hidden = await listHiddenProjects(tx, on.teamId, on.userId);
+    const hidden = await listHiddenProjects(tx, on.userId);
     const hiddenProjectIds = hidden.map(({ id }) => id);
     return await spoolAll(
       tx,

@@ -34,8 +34,7 @@ export function bindExportJobs(app: App): JobBinding[] {
   return [
     bindJob(makeExport, async ({ data, teamId, userId, isLast }) => {
       const on = { teamId, userId };
-      const find = () =>
-        withTeam(app.db, on, (tx) => findExport(tx, teamId, data.exportId), { isReadOnly: true });
+      const find = () => withTeam(app.db, on, (tx) => findExport(tx, data.exportId), { isReadOnly: true });
       const row = await find();
       if (row === null || row.state !== 'waiting') return;
       try {

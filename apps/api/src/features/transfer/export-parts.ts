@@ -64,11 +64,10 @@ function ofTasks(ask: PartAsk, table: string): RawBuilder<unknown> {
 /** Private projects, in the trash or not, that somebody was given no right on. Their role in the team does not matter. */
 export async function listHiddenProjects(
   tx: TeamTx,
-  teamId: string,
   userId: string,
 ): Promise<{ id: string; createdAt: Date }[]> {
   const { rows } = await sql<{ id: string; createdAt: Date }>`
-    select p.id, p.created_at as "createdAt" from projects p where p.team_id = ${teamId} and p.is_private and not exists (
+    select p.id, p.created_at as "createdAt" from projects p where p.team_id = ${tx.teamId} and p.is_private and not exists (
       select from project_grants g
       where g.team_id = p.team_id and g.project_id = p.id and g.user_id = ${userId}) limit 10000`.execute(tx);
   return rows;

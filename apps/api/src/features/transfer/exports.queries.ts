@@ -32,11 +32,11 @@ export async function insertExport(
 }
 
 /** When the team's files of late were asked for, the oldest first. */
-export async function listAskedSince(tx: TeamTx, teamId: string, since: Date): Promise<Date[]> {
+export async function listAskedSince(tx: TeamTx, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('team_exports')
     .select('asked_at')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('asked_at', '>', since)
     .orderBy('asked_at')
     .execute();
@@ -44,16 +44,11 @@ export async function listAskedSince(tx: TeamTx, teamId: string, since: Date): P
 }
 
 /** One that is still to be made: asking is idempotent. */
-export async function findWaiting(
-  tx: TeamTx,
-  teamId: string,
-  userId: string,
-  now: Date,
-): Promise<TeamExport | null> {
+export async function findWaiting(tx: TeamTx, userId: string, now: Date): Promise<TeamExport | null> {
   const row = await tx
     .selectFrom('team_exports')
     .selectAll()
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('asked_by', '=', userId)
     .where('state', '=', 'waiting')
     .where('asked_at', '>', new Date(now.getTime() - GIVEN_UP_MS))
@@ -64,14 +59,13 @@ export async function findWaiting(
 /** A page (`limit` + 1), the newest first. */
 export async function listExports(
   tx: TeamTx,
-  teamId: string,
   now: Date,
   page: { before: { at: Date; id: string } | null; limit: number },
 ): Promise<TeamExport[]> {
   let query = tx
     .selectFrom('team_exports')
     .selectAll()
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('expires_at', '>', now);
   const { before } = page;
   if (before !== null) {
@@ -85,15 +79,15 @@ export async function listExports(
   return rows.map((row) => toExport(row, now));
 }
 
-export async function isExport(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
-  return (await findExport(tx, teamId, id)) !== null;
+export async function isExport(tx: TeamTx, id: string): Promise<boolean> {
+  return (await findExport(tx, id)) !== null;
 }
 
-export async function findExport(tx: TeamTx, teamId: string, id: string): Promise<ExportRow | null> {
+export async function findExport(tx: TeamTx, id: string): Promise<ExportRow | null> {
   const row = await tx
     .selectFrom('team_exports')
     .selectAll()
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;

@@ -23,10 +23,10 @@ export async function askForExport(
 ): Promise<CommandResult<{ export: TeamExport }>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx, teamId, userId, now } = command;
-    const waiting = await findWaiting(tx, teamId, userId, now);
+    const waiting = await findWaiting(tx, userId, now);
     if (waiting !== null) return { export: waiting };
     if (app.config.hasRateLimits) {
-      const lately = await listAskedSince(tx, teamId, new Date(now.getTime() - HOUR_MS));
+      const lately = await listAskedSince(tx, new Date(now.getTime() - HOUR_MS));
       const [oldest] = lately;
       if (oldest !== undefined && lately.length >= TRANSFER.exportsPerHour) {
         throw new AppError(
@@ -65,8 +65,8 @@ export async function openExport(app: App, on: On & { exportId: string }) {
     app.db,
     on,
     async (tx) => ({
-      row: await findExport(tx, on.teamId, on.exportId),
-      hidden: await listHiddenProjects(tx, on.teamId, on.userId),
+      row: await findExport(tx, on.exportId),
+      hidden: await listHiddenProjects(tx, on.userId),
     }),
     { isReadOnly: true },
   );

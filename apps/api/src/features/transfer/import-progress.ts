@@ -26,7 +26,7 @@ export function watchProgress(app: App, on: { teamId: string; userId: string; im
   }, TELL_EVERY_MS);
   async function write(now: number): Promise<void> {
     try {
-      await withTeam(app.db, on, (tx) => setProgress(tx, on.teamId, on.importId, now));
+      await withTeam(app.db, on, (tx) => setProgress(tx, on.importId, now));
       written = now;
     } catch (error) {
       app.log.warn({ err: error }, 'how far an import is could not be written');

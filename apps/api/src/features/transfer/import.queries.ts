@@ -368,12 +368,7 @@ function splitDates(row: TaskRow) {
   return { ...row, startDate: start.day, startAt: start.moment, dueDate: due.day, dueAt: due.moment };
 }
 
-export async function insertRows(
-  tx: TeamTx,
-  teamId: string,
-  part: TablePart,
-  rows: readonly object[],
-): Promise<void> {
+export async function insertRows(tx: TeamTx, part: TablePart, rows: readonly object[]): Promise<void> {
   const { table, columns } = IMPORT_TABLES[part] as { table: string; columns: readonly Column[] };
   const given = part === 'tasks' ? (rows as TaskRow[]).map(splitDates) : rows;
   const names = sql.join(columns.map(([, column]) => sql.ref(column)));
@@ -381,99 +376,97 @@ export async function insertRows(
   const shape = sql.join(columns.map(([field, , type]) => sql`${sql.ref(field)} ${sql.raw(type)}`));
   await sql`
     insert into ${sql.table(table)} (team_id, ${names})
-    select ${teamId}::uuid, ${values} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (${shape})
+    select ${tx.teamId}::uuid, ${values} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (${shape})
     ${MAY_MEET.has(part) ? sql`on conflict do nothing` : sql``}`.execute(tx);
 }
 
 /**
  * Locks the team and its counters, which every creation of work needs: from now on nothing comes in between.
  */
-export async function lockForImport(tx: TeamTx, teamId: string): Promise<void> {
-  await sql`select id from teams where id = ${teamId} for no key update`.execute(tx);
-  await sql`select resource from team_usage where team_id = ${teamId} order by resource for update`.execute(
+export async function lockForImport(tx: TeamTx): Promise<void> {
+  await sql`select id from teams where id = ${tx.teamId} for no key update`.execute(tx);
+  await sql`select resource from team_usage where team_id = ${tx.teamId} order by resource for update`.execute(
     tx,
   );
 }
 
 /** Is there no work in the team, not even in the trash? */
-export async function isEmptyTeam(tx: TeamTx, teamId: string): Promise<boolean> {
+export async function isEmptyTeam(tx: TeamTx): Promise<boolean> {
   const { rows } = await sql<{ is_empty: boolean }>`
-    select not exists (select from projects where team_id = ${teamId})
-      and not exists (select from tasks where team_id = ${teamId}) as is_empty`.execute(tx);
+    select not exists (select from projects where team_id = ${tx.teamId})
+      and not exists (select from tasks where team_id = ${tx.teamId}) as is_empty`.execute(tx);
   return rows[0]?.is_empty === true;
 }
 
 /** Who is in the team, by mail address in small letters. */
-export async function listMembersByEmail(tx: TeamTx, teamId: string): Promise<Map<string, string>> {
+export async function listMembersByEmail(tx: TeamTx): Promise<Map<string, string>> {
   const { rows } = await sql<{ email: string; userId: string }>`
     select lower(u.email) as email, u.id as "userId" from memberships m join users u on u.id = m.user_id
-    where m.team_id = ${teamId} and m.removed_at is null limit 5000`.execute(tx);
+    where m.team_id = ${tx.teamId} and m.removed_at is null limit 5000`.execute(tx);
   return new Map(rows.map(({ email, userId }) => [email, userId]));
 }
 
 /** People who are in no team any more: they have a name, and can do nothing. */
 export async function insertFormerMembers(
   tx: TeamTx,
-  teamId: string,
   people: readonly { id: string; teamRole: string; joinedAt: string; removedAt: string }[],
 ): Promise<void> {
   await sql`
     insert into memberships (team_id, user_id, role, joined_at, removed_at)
-    select ${teamId}::uuid, r.id, r."teamRole", r."joinedAt", r."removedAt"
+    select ${tx.teamId}::uuid, r.id, r."teamRole", r."joinedAt", r."removedAt"
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
       as r (id uuid, "teamRole" text, "joinedAt" timestamptz, "removedAt" timestamptz)`.execute(tx);
 }
 
-export async function listStatusIds(tx: TeamTx, teamId: string): Promise<string[]> {
-  const rows = await tx.selectFrom('statuses').select('id').where('team_id', '=', teamId).execute();
+export async function listStatusIds(tx: TeamTx): Promise<string[]> {
+  const rows = await tx.selectFrom('statuses').select('id').where('team_id', '=', tx.teamId).execute();
   return rows.map(({ id }) => id);
 }
 
-export async function deleteStatuses(tx: TeamTx, teamId: string): Promise<void> {
-  await tx.deleteFrom('statuses').where('team_id', '=', teamId).execute();
+export async function deleteStatuses(tx: TeamTx): Promise<void> {
+  await tx.deleteFrom('statuses').where('team_id', '=', tx.teamId).execute();
 }
 
 /** Labels that were made while there was nothing yet to label; returns their ids. */
-export async function deleteLabels(tx: TeamTx, teamId: string): Promise<string[]> {
-  const rows = await tx.deleteFrom('labels').where('team_id', '=', teamId).returning('id').execute();
+export async function deleteLabels(tx: TeamTx): Promise<string[]> {
+  const rows = await tx.deleteFrom('labels').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
 /** The same for types of work: those of the file take the places of those that a new team begins with. */
-export async function deleteTaskTypes(tx: TeamTx, teamId: string): Promise<string[]> {
-  const rows = await tx.deleteFrom('task_types').where('team_id', '=', teamId).returning('id').execute();
+export async function deleteTaskTypes(tx: TeamTx): Promise<string[]> {
+  const rows = await tx.deleteFrom('task_types').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
 /** The same for fields. */
-export async function deleteFields(tx: TeamTx, teamId: string): Promise<string[]> {
-  const rows = await tx.deleteFrom('fields').where('team_id', '=', teamId).returning('id').execute();
+export async function deleteFields(tx: TeamTx): Promise<string[]> {
+  const rows = await tx.deleteFrom('fields').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
 /** The same for templates. */
-export async function deleteTemplates(tx: TeamTx, teamId: string): Promise<string[]> {
-  const rows = await tx.deleteFrom('templates').where('team_id', '=', teamId).returning('id').execute();
+export async function deleteTemplates(tx: TeamTx): Promise<string[]> {
+  const rows = await tx.deleteFrom('templates').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
 /** What people here have said of their time gives way to what the file says. */
-export async function deleteWorkTimes(tx: TeamTx, teamId: string): Promise<string[]> {
-  const rows = await tx.deleteFrom('work_times').where('team_id', '=', teamId).returning('id').execute();
+export async function deleteWorkTimes(tx: TeamTx): Promise<string[]> {
+  const rows = await tx.deleteFrom('work_times').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
 /** Of those who are not in the team nothing is kept. */
-export async function releaseWorkTimes(tx: TeamTx, teamId: string): Promise<void> {
+export async function releaseWorkTimes(tx: TeamTx): Promise<void> {
   await sql`
-    delete from work_times w where w.team_id = ${teamId} and exists (
+    delete from work_times w where w.team_id = ${tx.teamId} and exists (
       select from memberships m
       where m.team_id = w.team_id and m.user_id = w.user_id and m.removed_at is not null)`.execute(tx);
 }
 
 export async function takeOverTeam(
   tx: TeamTx,
-  teamId: string,
   team: Row<(typeof IMPORTED_PARTS)['team']>,
   image: string | null,
 ): Promise<void> {
@@ -489,37 +482,37 @@ export async function takeOverTeam(
       has_public_links: team.hasPublicLinks,
       ...(image === null ? {} : { image }),
     })
-    .where('id', '=', teamId)
+    .where('id', '=', tx.teamId)
     .execute();
   await sql`
     insert into work_keys (team_id, key)
-    select ${teamId}::uuid, key from (
-      select ${team.key}::text as key union select p.key from projects p where p.team_id = ${teamId}) k
+    select ${tx.teamId}::uuid, key from (
+      select ${team.key}::text as key union select p.key from projects p where p.team_id = ${tx.teamId}) k
     on conflict do nothing`.execute(tx);
 }
 
 /** Tasks know by themselves whether they name others. */
-export async function markLinking(tx: TeamTx, teamId: string): Promise<void> {
+export async function markLinking(tx: TeamTx): Promise<void> {
   await sql`
-    update tasks t set has_links = true where t.team_id = ${teamId} and exists (
+    update tasks t set has_links = true where t.team_id = ${tx.teamId} and exists (
       select from task_links k where k.team_id = t.team_id and k.task_id = t.id)`.execute(tx);
 }
 
 /** What each task took, from the entries that came with it. */
-export async function sumUpAllTime(tx: TeamTx, teamId: string): Promise<void> {
+export async function sumUpAllTime(tx: TeamTx): Promise<void> {
   await sql`
     update tasks t set tracked_seconds = e.seconds from (
       select task_id, sum(round(extract(epoch from ended_at - started_at)))::int as seconds from time_entries
-      where team_id = ${teamId} group by task_id) e
-    where t.team_id = ${teamId} and t.id = e.task_id`.execute(tx);
+      where team_id = ${tx.teamId} group by task_id) e
+    where t.team_id = ${tx.teamId} and t.id = e.task_id`.execute(tx);
 }
 
 /** A private project keeps somebody who manages it: where none of the file's managers is here, whoever brings it in does. */
-export async function keepManagers(tx: TeamTx, teamId: string, userId: string, now: Date): Promise<number> {
+export async function keepManagers(tx: TeamTx, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into project_grants (team_id, project_id, user_id, level, granted_by, granted_at)
     select p.team_id, p.id, ${userId}::uuid, 'manage', ${userId}::uuid, ${now}::timestamptz from projects p
-    where p.team_id = ${teamId} and p.is_private and not exists (
+    where p.team_id = ${tx.teamId} and p.is_private and not exists (
       select from project_grants g join memberships m on m.team_id = g.team_id and m.user_id = g.user_id
       where g.team_id = p.team_id and g.project_id = p.id and g.level = 'manage' and m.removed_at is null)
     on conflict (team_id, project_id, user_id) do update set level = 'manage'`.execute(tx);
@@ -530,19 +523,18 @@ export async function keepManagers(tx: TeamTx, teamId: string, userId: string, n
  * Takes tasks from people who are not here or do not see them, as when somebody leaves. The history goes on saying whose
  * they were: at 0, between the file's log and the team's own.
  */
-export async function releaseTasks(tx: TeamTx, teamId: string, userId: string, now: Date): Promise<void> {
+export async function releaseTasks(tx: TeamTx, userId: string, now: Date): Promise<void> {
   const by = { userId, now };
   const assigned = { table: 'task_assignees', field: 'assigneeIds', isHeld: sql`true` } as const;
-  const told = await releaseFrom(tx, teamId, assigned, by, 0);
+  const told = await releaseFrom(tx, assigned, by, 0);
   // Of whoever stopped watching, nothing but that is kept.
   const watched = { table: 'task_watchers', field: 'watcherIds', isHeld: sql`r.stopped_at is null` } as const;
-  await releaseFrom(tx, teamId, watched, by, told);
+  await releaseFrom(tx, watched, by, told);
 }
 
 /** @returns how many lines of the history it takes, after the `first` ones */
 async function releaseFrom(
   tx: TeamTx,
-  teamId: string,
   { table, field, isHeld }: { table: string; field: string; isHeld: RawBuilder<unknown> },
   { userId, now }: { userId: string; now: Date },
   first: number,
@@ -550,7 +542,7 @@ async function releaseFrom(
   const { numAffectedRows } = await sql`
     with lost as (
       delete from ${sql.table(table)} r using tasks t
-      where r.team_id = ${teamId} and t.team_id = r.team_id and t.id = r.task_id and not exists (
+      where r.team_id = ${tx.teamId} and t.team_id = r.team_id and t.id = r.task_id and not exists (
         select from memberships m
         left join project_grants g on g.team_id = m.team_id and g.user_id = m.user_id and g.project_id = t.project_id
         left join projects p on p.team_id = t.team_id and p.id = t.project_id
@@ -559,29 +551,29 @@ async function releaseFrom(
       returning r.task_id, r.user_id, ${isHeld} as is_held
     )
     insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at)
-    select ${teamId}::uuid, 0, ${first}::int + row_number() over (order by r.task_id) - 1, 'task', r.task_id, ${field}::text,
+    select ${tx.teamId}::uuid, 0, ${first}::int + row_number() over (order by r.task_id) - 1, 'task', r.task_id, ${field}::text,
       jsonb_agg(r.user_id order by r.user_id),
       coalesce(jsonb_agg(r.user_id order by r.user_id) filter (where l.user_id is null), '[]'), ${userId}::uuid, ${now}::timestamptz
     from ${sql.table(table)} r left join lost l on l.task_id = r.task_id and l.user_id = r.user_id
-    where r.team_id = ${teamId} and ${isHeld} and r.task_id in (select task_id from lost where is_held)
+    where r.team_id = ${tx.teamId} and ${isHeld} and r.task_id in (select task_id from lost where is_held)
     group by r.task_id`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
 
 /** Projects are led by nobody who is not here or does not see them. */
-export async function releaseProjects(tx: TeamTx, teamId: string): Promise<void> {
+export async function releaseProjects(tx: TeamTx): Promise<void> {
   await sql`
     update projects r set lead_id = null
-    where r.team_id = ${teamId} and r.lead_id is not null and not exists (
+    where r.team_id = ${tx.teamId} and r.lead_id is not null and not exists (
       select from memberships m
       where m.team_id = r.team_id and m.user_id = r.lead_id and ${maySeeProject(sql`r.id`)})`.execute(tx);
 }
 
 /** Guests who may edit something take a seat. */
-export async function countNewSeats(tx: TeamTx, teamId: string): Promise<number> {
+export async function countNewSeats(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from memberships m
-    where m.team_id = ${teamId} and m.removed_at is null and m.role = 'guest' and exists (
+    where m.team_id = ${tx.teamId} and m.removed_at is null and m.role = 'guest' and exists (
       select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
       where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and p.deleted_at is null)`.execute(
     tx,
@@ -607,31 +599,31 @@ export async function checkParentsNow(tx: TeamTx): Promise<void> {
 }
 
 /** A task whose spans do not end in its state; null = all do. */
-export async function findTaskOutOfState(tx: TeamTx, teamId: string): Promise<number | null> {
+export async function findTaskOutOfState(tx: TeamTx): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select t.number from tasks t
     join statuses c on c.team_id = t.team_id and c.id = t.status_id
     left join task_state_spans s on s.team_id = t.team_id and s.task_id = t.id and s.left_at is null
-    where t.team_id = ${teamId} and case when t.deleted_at is null
+    where t.team_id = ${tx.teamId} and case when t.deleted_at is null
       then (s.status_id, s.category) is distinct from (t.status_id, c.category) else s.status_id is not null end
     limit 1`.execute(tx);
   return rows[0]?.number ?? null;
 }
 
 /** A comment that answers none of its task, or one that is an answer too; null = there is none. */
-export async function findStrayAnswer(tx: TeamTx, teamId: string): Promise<string | null> {
+export async function findStrayAnswer(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select c.id from task_comments c
     left join task_comments p on p.team_id = c.team_id and p.id = c.parent_id and p.task_id = c.task_id
-    where c.team_id = ${teamId} and c.parent_id is not null and (p.id is null or p.parent_id is not null)
+    where c.team_id = ${tx.teamId} and c.parent_id is not null and (p.id is null or p.parent_id is not null)
     limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
 /** The next task gets a number after all of the file's, and after all that the team ever gave. */
-export async function raiseTaskNumber(tx: TeamTx, teamId: string, last: number): Promise<void> {
+export async function raiseTaskNumber(tx: TeamTx, last: number): Promise<void> {
   await sql`
-    update team_heads set last_task_number = greatest(last_task_number, ${last}::int) where team_id = ${teamId}`.execute(
+    update team_heads set last_task_number = greatest(last_task_number, ${last}::int) where team_id = ${tx.teamId}`.execute(
     tx,
   );
 }

@@ -143,47 +143,47 @@ interface Given {
 async function bringIn(app: App, command: Command, given: Given): Promise<{ replaced: string | null }> {
   const { file, checked, image } = given;
   const { tx, teamId } = command;
-  await lockForImport(tx, teamId);
-  const before = await findTeam(tx, teamId);
-  const role = await lockRole(tx, teamId, command.userId);
+  await lockForImport(tx);
+  const before = await findTeam(tx);
+  const role = await lockRole(tx, command.userId);
   if (before === null || before.deletedAt !== null || role === null) throw notFound('This team');
   if (!can({ userId: command.userId, role, grants: {}, privateProjects: {} }, 'team.import')) {
     throw new AppError('FORBIDDEN', `${explainRule('team.import')}.`);
   }
-  if (!(await isEmptyTeam(tx, teamId))) throw refuseTeamWithWork();
+  if (!(await isEmptyTeam(tx))) throw refuseTeamWithWork();
   await takeRoom(command, checked);
   const bytes = [...given.laid.values()].reduce((sum, one) => sum + one.bytes, 0);
-  await assertStorageRoom(app, tx, teamId, bytes);
+  await assertStorageRoom(app, tx, bytes);
 
-  const people = createPeopleMap(app, checked.people, await listMembersByEmail(tx, teamId), command.now);
+  const people = createPeopleMap(app, checked.people, await listMembersByEmail(tx), command.now);
   await addFormerPeople(tx, people.former, command.now);
-  await insertFormerMembers(tx, teamId, people.former);
-  for (const statusId of await listStatusIds(tx, teamId)) command.remove('status', statusId, 'team');
-  await deleteStatuses(tx, teamId);
-  for (const labelId of await deleteLabels(tx, teamId)) command.remove('label', labelId, 'team');
-  for (const id of await deleteTaskTypes(tx, teamId)) command.remove('taskType', id, 'team');
-  for (const fieldId of await deleteFields(tx, teamId)) command.remove('field', fieldId, 'team');
-  for (const id of await deleteTemplates(tx, teamId)) command.remove('template', id, 'staff');
-  for (const id of await deleteWorkTimes(tx, teamId)) command.remove('workTime', id, 'staff');
+  await insertFormerMembers(tx, people.former);
+  for (const statusId of await listStatusIds(tx)) command.remove('status', statusId, 'team');
+  await deleteStatuses(tx);
+  for (const labelId of await deleteLabels(tx)) command.remove('label', labelId, 'team');
+  for (const id of await deleteTaskTypes(tx)) command.remove('taskType', id, 'team');
+  for (const fieldId of await deleteFields(tx)) command.remove('field', fieldId, 'team');
+  for (const id of await deleteTemplates(tx)) command.remove('template', id, 'staff');
+  for (const id of await deleteWorkTimes(tx)) command.remove('workTime', id, 'staff');
   await writeParts(command, given, people);
-  await takeOverTeam(tx, teamId, checked.team, image);
+  await takeOverTeam(tx, checked.team, image);
 
   await planForManyRows(tx);
-  await sumUpAllTime(tx, teamId);
-  const wrong = await findTaskOutOfState(tx, teamId);
+  await sumUpAllTime(tx);
+  const wrong = await findTaskOutOfState(tx);
   if (wrong !== null) throw refuseRow('spans', 1, `doesn’t match where task ${wrong} is now`);
-  const stray = await findStrayAnswer(tx, teamId);
+  const stray = await findStrayAnswer(tx);
   if (stray !== null)
     throw refuseRow('comments', 1, `has a reply to a comment that can’t have any: ${stray}`);
-  const takenOver = await keepManagers(tx, teamId, command.userId, command.now);
-  await releaseTasks(tx, teamId, command.userId, command.now);
-  await releaseProjects(tx, teamId);
-  await releaseWorkTimes(tx, teamId);
-  command.count('collaborators', await countNewSeats(tx, teamId));
+  const takenOver = await keepManagers(tx, command.userId, command.now);
+  await releaseTasks(tx, command.userId, command.now);
+  await releaseProjects(tx);
+  await releaseWorkTimes(tx);
+  command.count('collaborators', await countNewSeats(tx));
   await command.reserve();
-  await raiseTaskNumber(tx, teamId, Math.max(checked.team.lastTaskNumber, checked.highestTaskNumber));
+  await raiseTaskNumber(tx, Math.max(checked.team.lastTaskNumber, checked.highestTaskNumber));
 
-  const after = await findTeam(tx, teamId);
+  const after = await findTeam(tx);
   if (after === null) throw notFound('This team');
   tellAll(command);
   // Rights on projects came with it.
@@ -245,7 +245,7 @@ async function writeParts(
     let batch: object[] = [];
     const flush = async (): Promise<void> => {
       course.signal.throwIfAborted();
-      await insertRows(tx, teamId, part, batch).catch((error: unknown) => {
+      await insertRows(tx, part, batch).catch((error: unknown) => {
         throw isOfFile(error)
           ? refuseRow(part, line, 'or a line before it doesn’t fit the rest', error)
           : error;
@@ -268,19 +268,19 @@ async function writeParts(
       if (batch.length >= BATCH_ROWS) await flush();
     }
     if (batch.length > 0) await flush();
-    if (part === 'tasks') await assertNesting(tx, teamId, line);
-    if (part === 'taskLinks') await markLinking(tx, teamId);
+    if (part === 'tasks') await assertNesting(tx, line);
+    if (part === 'taskLinks') await markLinking(tx);
   }
 }
 
 /** @throws AppError INVALID_REQUEST when a task is part of one that is not there, of itself, or too deep below others */
-async function assertNesting(tx: TeamTx, teamId: string, line: number): Promise<void> {
+async function assertNesting(tx: TeamTx, line: number): Promise<void> {
   await checkParentsNow(tx).catch((error: unknown) => {
     throw isOfFile(error)
       ? refuseRow('tasks', line, 'or a line before it is a sub-task of a task that isn’t in the file', error)
       : error;
   });
-  const wrong = await findUnsoundNesting(tx, teamId, MOST_SUB_LEVELS);
+  const wrong = await findUnsoundNesting(tx, MOST_SUB_LEVELS);
   if (wrong !== null)
     throw refuseRow('tasks', line, `makes task ${wrong} a sub-task of itself, or nests it too deep`);
 }

@@ -52,11 +52,10 @@ export async function insertImport(
 /** A page (`limit` + 1), the newest first. */
 export async function listImports(
   tx: TeamTx,
-  teamId: string,
   now: Date,
   page: { before: { at: Date; id: string } | null; limit: number },
 ): Promise<TeamImport[]> {
-  let query = tx.selectFrom('team_imports').selectAll().where('team_id', '=', teamId);
+  let query = tx.selectFrom('team_imports').selectAll().where('team_id', '=', tx.teamId);
   const { before } = page;
   if (before !== null) {
     query = query.where(sql<boolean>`(asked_at, id) < (${before.at}, ${before.id}::uuid)`);
@@ -70,22 +69,22 @@ export async function listImports(
 }
 
 /** One that is still to be brought in. */
-export async function findWaitingImport(tx: TeamTx, teamId: string, id: string): Promise<ImportRow | null> {
+export async function findWaitingImport(tx: TeamTx, id: string): Promise<ImportRow | null> {
   const row = await tx
     .selectFrom('team_imports')
     .selectAll()
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .executeTakeFirst();
   return row ?? null;
 }
 
-export async function setProgress(tx: TeamTx, teamId: string, id: string, progress: number): Promise<void> {
+export async function setProgress(tx: TeamTx, id: string, progress: number): Promise<void> {
   await tx
     .updateTable('team_imports')
     .set({ progress })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute();

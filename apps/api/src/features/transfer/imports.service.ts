@@ -60,7 +60,7 @@ export async function askForImport(
   try {
     const result = await runCommand(app, { ...on, asked }, async (command) => {
       const { tx, teamId, userId, now } = command;
-      if (!(await isEmptyTeam(tx, teamId))) throw refuseTeamWithWork();
+      if (!(await isEmptyTeam(tx))) throw refuseTeamWithWork();
       const id = command.newId();
       const row = { team_id: teamId, id, asked_by: userId, asked_at: now, storage_key: storageKey };
       const made = await insertImport(tx, row);
@@ -79,7 +79,7 @@ export function bindImportJobs(app: App): JobBinding[] {
   return [
     bindJob(bringInFile, async ({ data, teamId, userId, isLast, signal }) => {
       const on = { teamId, userId };
-      const row = await withTeam(app.db, on, (tx) => findWaitingImport(tx, teamId, data.importId), {
+      const row = await withTeam(app.db, on, (tx) => findWaitingImport(tx, data.importId), {
         isReadOnly: true,
       });
       if (row === null || row.storage_key === null) return;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** The files of a team that lie in the storage: made ones, and those that are brought in. */
-export async function listStorageKeys(tx: TeamTx, teamId: string): Promise<string[]> {
+export async function listStorageKeys(tx: TeamTx): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select storage_key as key from team_exports where team_id = ${teamId} and storage_key is not null
-    union all select storage_key from team_imports where team_id = ${teamId} and storage_key is not null`.execute(
+    select storage_key as key from team_exports where team_id = ${tx.teamId} and storage_key is not null
+    union all select storage_key from team_imports where team_id = ${tx.teamId} and storage_key is not null`.execute(
     tx,
   );
   return rows.map(({ key }) => key);

@@ -23,18 +23,15 @@ export function bindTransfer(app: App): Binding[] {
     bind('exports.list', transferRoutes, async ({ caller, query }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
       const page = { before: decodeTimeCursor(query.cursor), limit: query.limit };
-      const rows = await withTeam(
-        app.db,
-        on,
-        async (tx) => await listExports(tx, on.teamId, app.clock.now(), page),
-        { isReadOnly: true },
-      );
+      const rows = await withTeam(app.db, on, async (tx) => await listExports(tx, app.clock.now(), page), {
+        isReadOnly: true,
+      });
       const paged = toPage(rows, query.limit, (row) => [row.askedAt, row.id]);
       return { exports: paged.rows, nextCursor: paged.nextCursor };
     }),
     bind('exports.file', transferRoutes, async ({ caller, params, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const team = await withTeam(app.db, on, (tx) => findTeam(tx, on.teamId), { isReadOnly: true });
+      const team = await withTeam(app.db, on, (tx) => findTeam(tx), { isReadOnly: true });
       const file = await openExport(app, { ...on, exportId: params.exportId });
       const day = file.askedAt.toISOString().slice(0, 10);
       await reply
@@ -63,12 +60,9 @@ export function bindTransfer(app: App): Binding[] {
     bind('imports.list', transferRoutes, async ({ caller, query }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
       const page = { before: decodeTimeCursor(query.cursor), limit: query.limit };
-      const rows = await withTeam(
-        app.db,
-        on,
-        async (tx) => await listImports(tx, on.teamId, app.clock.now(), page),
-        { isReadOnly: true },
-      );
+      const rows = await withTeam(app.db, on, async (tx) => await listImports(tx, app.clock.now(), page), {
+        isReadOnly: true,
+      });
       const paged = toPage(rows, query.limit, (row) => [row.askedAt, row.id]);
       return { imports: paged.rows, nextCursor: paged.nextCursor };
     }),

@@ -23,26 +23,25 @@ export function viewsInSight(teamId: string, actor: Actor): RawBuilder<boolean> 
 /** A page (`limit` + 1), by id. */
 export async function listViews(
   tx: TeamTx,
-  teamId: string,
   actor: Actor,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<SavedView[]> {
   const { rows } = await sql<{ view: SavedView }>`
     select ${viewJson} as view from views v
-    where ${viewsInSight(teamId, actor)} and ${after === null ? sql`true` : sql`v.id > ${after}::uuid`}
+    where ${viewsInSight(tx.teamId, actor)} and ${after === null ? sql`true` : sql`v.id > ${after}::uuid`}
     order by v.id limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.view);
 }
 
-export async function isView(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from views where team_id = ${teamId} and id = ${id}`.execute(tx);
+export async function isView(tx: TeamTx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from views where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
 /** A view, row-locked; null where it is not there, or lies in a project in the trash. */
-export async function lockView(tx: TeamTx, teamId: string, id: string): Promise<SavedView | null> {
+export async function lockView(tx: TeamTx, id: string): Promise<SavedView | null> {
   const { rows } = await sql<{ view: SavedView }>`
-    select ${viewJson} as view from views v where v.team_id = ${teamId} and v.id = ${id}
+    select ${viewJson} as view from views v where v.team_id = ${tx.teamId} and v.id = ${id}
       and not exists (select from projects p
         where p.team_id = v.team_id and p.id = v.project_id and p.deleted_at is not null)
     for update of v`.execute(tx);
@@ -52,22 +51,21 @@ export async function lockView(tx: TeamTx, teamId: string, id: string): Promise<
 /** How many views a team has, how many of them are private ones of a person, and the last place among those of a project (null: of the team). */
 export async function countViews(
   tx: TeamTx,
-  teamId: string,
   projectId: string | null,
   userId: string,
 ): Promise<{ count: number; own: number; last: string | null }> {
   const { rows } = await sql<{ count: number; own: number; last: string | null }>`
     select count(*)::int as count, count(*) filter (where is_private and created_by = ${userId})::int as own,
       max(position) filter (where project_id is not distinct from ${projectId}::uuid) as last
-    from views where team_id = ${teamId}`.execute(tx);
+    from views where team_id = ${tx.teamId}`.execute(tx);
   return rows[0] ?? { count: 0, own: 0, last: null };
 }
 
-export async function insertView(tx: TeamTx, teamId: string, view: SavedView): Promise<void> {
+export async function insertView(tx: TeamTx, view: SavedView): Promise<void> {
   await tx
     .insertInto('views')
     .values({
-      team_id: teamId,
+      team_id: tx.teamId,
       id: view.id,
       project_id: view.projectId,
       created_by: view.createdBy,
@@ -77,17 +75,17 @@ export async function insertView(tx: TeamTx, teamId: string, view: SavedView): P
     .execute();
 }
 
-export async function updateView(tx: TeamTx, teamId: string, view: SavedView): Promise<void> {
+export async function updateView(tx: TeamTx, view: SavedView): Promise<void> {
   await tx
     .updateTable('views')
     .set(columnsOf(view))
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', view.id)
     .execute();
 }
 
-export async function deleteView(tx: TeamTx, teamId: string, id: string): Promise<void> {
-  await tx.deleteFrom('views').where('team_id', '=', teamId).where('id', '=', id).execute();
+export async function deleteView(tx: TeamTx, id: string): Promise<void> {
+  await tx.deleteFrom('views').where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
 function columnsOf(view: SavedView) {

@@ -20,7 +20,7 @@ export function bindViews(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => listViews(tx, teamId, actor, { after, limit: query.limit }),
+        (tx) => listViews(tx, actor, { after, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.id]);

@@ -46,10 +46,10 @@ export async function createView(
     const { tx } = command;
     const now = command.now.toISOString();
     const projectId = body.projectId ?? null;
-    if (projectId !== null && (await findProject(tx, teamId, projectId)) === null)
+    if (projectId !== null && (await findProject(tx, projectId)) === null)
       throw notFoundAt('projectId', 'a project you have access to');
     assertPosition(body.position);
-    const { count, own, last } = await countViews(tx, teamId, projectId, actor.userId);
+    const { count, own, last } = await countViews(tx, projectId, actor.userId);
     if (count >= LIMITS.viewsPerTeam)
       throw new AppError(
         'INVALID_STATE',
@@ -75,7 +75,7 @@ export async function createView(
     };
     if (!canSeeView(actor, view)) throw notFoundAt('projectId', 'a project you have access to');
     if (!view.isPrivate) assertShared(actor, view);
-    await insertView(tx, teamId, view);
+    await insertView(tx, view);
     command.put('view', view.id, null, view, scopeOf(view));
     return { view };
   });
@@ -89,7 +89,7 @@ export async function changeView(
 ): Promise<CommandResult<ViewReply>> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const before = await lockView(command.tx, teamId, on.viewId);
+    const before = await lockView(command.tx, on.viewId);
     if (before === null || !canSeeView(actor, before)) throw notFound('This view');
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const changed: SavedView = { ...before, ...given };
@@ -102,7 +102,7 @@ export async function changeView(
     assertPosition(body.position);
     if (isSame(changed, before)) return { view: before };
     const view = { ...changed, updatedAt: command.now.toISOString() };
-    await updateView(command.tx, teamId, view);
+    await updateView(command.tx, view);
     if (view.isPrivate && !before.isPrivate) await tellViewWithdrawn(app, command, view, view.createdBy);
     command.put('view', view.id, before, view, scopeOf(view), scopeOf(before));
     return { view };
@@ -116,11 +116,11 @@ export async function removeView(
 ): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const view = await lockView(command.tx, teamId, on.viewId);
+    const view = await lockView(command.tx, on.viewId);
     if (view === null || !canSeeView(actor, view)) throw notFound('This view');
     if (!canManageView(actor, view)) throw forbidden('views.change');
     await tellViewWithdrawn(app, command, view, null);
-    await deleteView(command.tx, teamId, view.id);
+    await deleteView(command.tx, view.id);
     command.remove('view', view.id, scopeOf(view));
     return null;
   });

@@ -378,17 +378,17 @@ class Draft implements Command {
 
   countWith(resource: LimitedResource, delta: number): CountWith {
     if (this.#counts.size > 0) throw new TypeError('Counters are taken in one order, and some wait already');
-    return countWith(this.tx, this.teamId, resource, delta);
+    return countWith(this.tx, resource, delta);
   }
 
   async reserve(): Promise<void> {
-    await takeFromLimits(this.tx, this.teamId, this.#counts);
+    await takeFromLimits(this.tx, this.#counts);
     this.#counts.clear();
   }
 
   async takeRoom(resource: LimitedResource, wanted: number): Promise<number> {
     await this.reserve();
-    return wanted === 0 ? 0 : await takeWhatFits(this.tx, this.teamId, resource, wanted);
+    return wanted === 0 ? 0 : await takeWhatFits(this.tx, resource, wanted);
   }
 
   logMany(rows: RawBuilder<unknown>): void {

@@ -24,9 +24,7 @@ describeEachEngine('counters of a plan', (engine) => {
   });
 
   const take = (counts: Counts, of = teamId): Promise<void> =>
-    withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) =>
-      takeFromLimits(tx, of, new Map(counts)),
-    );
+    withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) => takeFromLimits(tx, new Map(counts)));
   const read = () =>
     asOwner(api.app.db, async (tx) => {
       const rows = await tx
@@ -135,9 +133,7 @@ describeEachEngine('counters of a plan', (engine) => {
 
   it('give as much as there is room for, where less will do', async () => {
     const takeSome = (resource: LimitedResource, wanted: number, of = teamId): Promise<number> =>
-      withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) =>
-        takeWhatFits(tx, of, resource, wanted),
-      );
+      withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) => takeWhatFits(tx, resource, wanted));
     expect(await takeSome('tasks', 7)).toBe(7);
     expect(await takeSome('tasks', 7)).toBe(3);
     expect(await takeSome('tasks', 7)).toBe(0);

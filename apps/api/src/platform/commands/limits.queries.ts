@@ -11,15 +11,14 @@ import { AppError } from '#platform/errors.ts';
  */
 export async function takeFromLimits(
   tx: TeamTx,
-  teamId: string,
   counts: ReadonlyMap<LimitedResource, number>,
 ): Promise<void> {
   // Lock order: always the same, so that two commands cannot deadlock.
   for (const resource of [...counts.keys()].toSorted()) {
     const delta = counts.get(resource) ?? 0;
     if (delta === 0) continue;
-    const { rows } = await takeRoom(teamId, resource, delta).execute(tx);
-    if (rows.length === 0) throw await limitReached(tx, teamId, resource);
+    const { rows } = await takeRoom(tx.teamId, resource, delta).execute(tx);
+    if (rows.length === 0) throw await limitReached(tx, resource);
   }
 }
 
@@ -31,8 +30,8 @@ export interface CountWith {
   refuse: () => Promise<AppError>;
 }
 
-export function countWith(tx: TeamTx, teamId: string, resource: LimitedResource, delta: number): CountWith {
-  return { take: takeRoom(teamId, resource, delta), refuse: () => limitReached(tx, teamId, resource) };
+export function countWith(tx: TeamTx, resource: LimitedResource, delta: number): CountWith {
+  return { take: takeRoom(tx.teamId, resource, delta), refuse: () => limitReached(tx, resource) };
 }
 
 function takeRoom(teamId: string, resource: LimitedResource, delta: number): RawBuilder<unknown> {
@@ -44,21 +43,16 @@ function takeRoom(teamId: string, resource: LimitedResource, delta: number): Raw
 }
 
 /** Takes as much of `wanted` as there is room for; under the same guard. @returns how much */
-export async function takeWhatFits(
-  tx: TeamTx,
-  teamId: string,
-  resource: LimitedResource,
-  wanted: number,
-): Promise<number> {
+export async function takeWhatFits(tx: TeamTx, resource: LimitedResource, wanted: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with u as materialized (
       select team_id, resource, n, lim from team_usage
-      where team_id = ${teamId} and resource = ${resource} for no key update
+      where team_id = ${tx.teamId} and resource = ${resource} for no key update
     ), room as (
-      select greatest(0, least(${wanted}::int, coalesce(${limitNow(teamId, resource)} - u.n, ${wanted}::int))) as taken from u
+      select greatest(0, least(${wanted}::int, coalesce(${limitNow(tx.teamId, resource)} - u.n, ${wanted}::int))) as taken from u
     )
     update team_usage as t set n = t.n + room.taken from room
-    where t.team_id = ${teamId} and t.resource = ${resource} returning room.taken`.execute(tx);
+    where t.team_id = ${tx.teamId} and t.resource = ${resource} returning room.taken`.execute(tx);
   return rows[0]?.taken ?? 0;
 }
 
@@ -78,13 +72,13 @@ function hasLapsed(teamId: string) {
     from teams t where t.id = ${teamId})`;
 }
 
-async function limitReached(tx: TeamTx, teamId: string, resource: LimitedResource): Promise<AppError> {
+async function limitReached(tx: TeamTx, resource: LimitedResource): Promise<AppError> {
   const { rows } = await sql<{ n: number; max: number | null; plan: Plan }>`
-    select u.n, ${limitNow(teamId, resource)} as max, case when ${hasLapsed(teamId)} then 'free' else t.plan end as plan
+    select u.n, ${limitNow(tx.teamId, resource)} as max, case when ${hasLapsed(tx.teamId)} then 'free' else t.plan end as plan
     from team_usage u join teams t on t.id = u.team_id
-    where u.team_id = ${teamId} and u.resource = ${resource}`.execute(tx);
+    where u.team_id = ${tx.teamId} and u.resource = ${resource}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error(`Team ${teamId} has no counter of ${resource}`);
+  if (row === undefined) throw new Error(`Team ${tx.teamId} has no counter of ${resource}`);
   return new AppError(
     'PLAN_LIMIT_REACHED',
     `The ${PLANS[row.plan].shownAs} plan includes ${row.max} ${resource}, and ${row.n} are in use.`,

@@ -124,12 +124,12 @@ async function checkTeamAccess(
       if (actor === null) throw notFound('This team');
       if (isAlone) return { actor, object: undefined, refusal: null };
       const refusal = token === undefined ? null : await access.port.explainTokenRefusal(tx, actor, token);
-      await assertPathIdsExist(tx, access, route, request, teamId);
+      await assertPathIdsExist(tx, access, route, request);
       if (rule.object === undefined) return { actor, object: undefined, refusal };
       const load = access.objects[rule.object];
       if (load === undefined) throw new Error(`Nothing loads ${rule.object} for ${route.id}`);
       const id = params[rule.object === 'trash' ? 'itemId' : `${rule.object}Id`] ?? '';
-      return { actor, object: await commitWith(() => load(tx, teamId, id)), refusal };
+      return { actor, object: await commitWith(() => load(tx, id)), refusal };
     },
     { isReadOnly: true },
   );
@@ -172,14 +172,13 @@ async function assertPathIdsExist(
   access: Access,
   route: RouteSpec,
   request: FastifyRequest,
-  teamId: string,
 ): Promise<void> {
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {
     const kind = route.ids?.[name];
     const check = kind === undefined ? undefined : access.exists[kind];
     if (check === undefined) continue;
     const id = value.toLowerCase();
-    if (!UUID.test(id) || !(await check(tx, teamId, id))) throw notFound('This');
+    if (!UUID.test(id) || !(await check(tx, id))) throw notFound('This');
   }
 }
 

@@ -17,7 +17,7 @@ export type { PastAsk, SnapshotAsk, SnapshotSource } from './snapshot.ts';
 interface Sync {
   bindings: Binding[];
   mount(server: FastifyInstance): void;
-  readHead(tx: TeamTx, teamId: string): Promise<LogHead>;
+  readHead(tx: TeamTx): Promise<LogHead>;
   /** The snapshot with the work of one project only, as JSON; null where that is too much for one answer. */
   readFirst(tx: TeamTx, ask: FirstAsk): Promise<string | null>;
   /** One round of heartbeats; they come by themselves every 25 s. */
@@ -53,7 +53,7 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
   });
   /** Where a reader begins that names no seq. Read before its socket is open: from then on it misses nothing. */
   const readStart = async (teamId: string): Promise<{ since: number; epoch: string }> => {
-    const { seq, epoch } = await withTeam(app.db, { teamId, userId: null }, (tx) => readHead(tx, teamId), {
+    const { seq, epoch } = await withTeam(app.db, { teamId, userId: null }, (tx) => readHead(tx), {
       isReadOnly: true,
     });
     return { since: seq, epoch };

@@ -18,25 +18,20 @@ export async function findTeamsWithLog(tx: SystemTx, after: string | null, limit
  * The seq up to which a team's log may be pruned: older than `before`, and beyond its newest `keep` changes.
  * Null = nothing. The oldest row is looked at first, so that a young log costs one row.
  */
-export async function findPruneLimit(
-  tx: TeamTx,
-  teamId: string,
-  before: Date,
-  keep: number,
-): Promise<number | null> {
+export async function findPruneLimit(tx: TeamTx, before: Date, keep: number): Promise<number | null> {
   const oldest = await tx
     .selectFrom('changes')
     .select('at')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .orderBy('seq')
     .limit(1)
     .executeTakeFirst();
   if (oldest === undefined || oldest.at >= before) return null;
   const { rows } = await sql<{ seq: number | null }>`
     with beyond as (
-      select seq from changes where team_id = ${teamId} order by seq desc, ordinal desc offset ${keep} limit 1
+      select seq from changes where team_id = ${tx.teamId} order by seq desc, ordinal desc offset ${keep} limit 1
     ), young as (
-      select min(seq) as seq from changes where team_id = ${teamId} and at >= ${before}
+      select min(seq) as seq from changes where team_id = ${tx.teamId} and at >= ${before}
     )
     select least((select seq from beyond), coalesce((select seq - 1 from young), (select seq from beyond))) as seq`.execute(
     tx,
@@ -48,22 +43,17 @@ export async function findPruneLimit(
  * Deletes about `limit` changes up to `upTo`, always whole commands, and says so in the head: readers see both at once.
  * @returns how many changes went
  */
-export async function deleteOldChanges(
-  tx: TeamTx,
-  teamId: string,
-  upTo: number,
-  limit: number,
-): Promise<number> {
+export async function deleteOldChanges(tx: TeamTx, upTo: number, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with cut as (
       select max(seq) as seq from (
-        select seq from changes where team_id = ${teamId} and seq <= ${upTo} order by seq, ordinal limit ${limit}
+        select seq from changes where team_id = ${tx.teamId} and seq <= ${upTo} order by seq, ordinal limit ${limit}
       ) as oldest
     ), gone as (
-      delete from changes where team_id = ${teamId} and seq <= (select seq from cut) returning 1
+      delete from changes where team_id = ${tx.teamId} and seq <= (select seq from cut) returning 1
     ), marked as (
       update team_heads set pruned_to = greatest(pruned_to, (select seq from cut))
-      where team_id = ${teamId} and (select seq from cut) is not null
+      where team_id = ${tx.teamId} and (select seq from cut) is not null
     )
     select count(*)::int as n from gone`.execute(tx);
   return rows[0]?.n ?? 0;

@@ -76,11 +76,11 @@ async function pruneTeam(
   isStopped: () => boolean,
 ): Promise<void> {
   const on = { teamId, userId: null };
-  const upTo = await withTeam(app.db, on, (tx) => findPruneLimit(tx, teamId, before, keep), {
+  const upTo = await withTeam(app.db, on, (tx) => findPruneLimit(tx, before, keep), {
     isReadOnly: true,
   });
   if (upTo === null) return;
-  await untilShort(isStopped, () => withTeam(app.db, on, (tx) => deleteOldChanges(tx, teamId, upTo, CHUNK)));
+  await untilShort(isStopped, () => withTeam(app.db, on, (tx) => deleteOldChanges(tx, upTo, CHUNK)));
 }
 
 /** Repeats a step that handles up to a chunk of rows until less than a chunk was left. */

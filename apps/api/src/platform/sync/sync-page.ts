@@ -64,13 +64,13 @@ export async function readSyncPage(
     async (tx) => {
       // The head is read before the rights: a right that is lost in between stands in the log after this head, and
       // what follows from it is a reset.
-      const head = await readHead(tx, teamId);
+      const head = await readHead(tx);
       const actor = await loadReader(loadActor, tx, userId, view);
       if (actor === null) throw notFound('This team');
       const isGoingOn = cursor !== null || since !== undefined;
       if (isGoingOn && !isSameHistory(head, cursor === null ? ask.epoch : cursor.epoch)) return toReset(head);
       if (cursor?.kind !== 'snapshot' && since !== undefined) {
-        return toPage(actor, isReadBy, since, await readLog(tx, teamId, since, limit, head.seq));
+        return toPage(actor, isReadBy, since, await readLog(tx, since, limit, head.seq));
       }
       const start =
         cursor?.kind === 'snapshot'

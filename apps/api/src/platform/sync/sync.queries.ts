@@ -30,9 +30,9 @@ export interface LogPage {
   isTooOld: boolean;
 }
 
-export async function readHead(tx: TeamTx, teamId: string): Promise<LogHead> {
+export async function readHead(tx: TeamTx): Promise<LogHead> {
   const { rows } = await sql<LogHead>`
-    select coalesce((select seq from team_heads where team_id = ${teamId}), 0) as seq, e.epoch,
+    select coalesce((select seq from team_heads where team_id = ${tx.teamId}), 0) as seq, e.epoch,
       e.restores = 0 as "isFirst"
     from log_epoch e`.execute(tx);
   const [head] = rows;
@@ -74,7 +74,6 @@ interface PageRow {
  */
 export async function readLog(
   tx: TeamTx,
-  teamId: string,
   since: number,
   limit: number,
   upTo: number | null = null,
@@ -82,10 +81,10 @@ export async function readLog(
   const most = MOST_CHANGES_OF_A_COMMAND;
   const { rows } = await sql<PageRow>`
     with head as (
-      select seq, pruned_to, least(seq, coalesce(${upTo}::bigint, seq)) as until from team_heads where team_id = ${teamId}
+      select seq, pruned_to, least(seq, coalesce(${upTo}::bigint, seq)) as until from team_heads where team_id = ${tx.teamId}
     ), past as (
       select seq from changes
-      where team_id = ${teamId} and seq > ${since} and seq <= (select until from head)
+      where team_id = ${tx.teamId} and seq > ${since} and seq <= (select until from head)
       order by seq, ordinal offset ${limit} limit 1
     ), page as (
       select coalesce((select greatest(past.seq - 1, ${since}::bigint + 1) from past), (select until from head)) as last
@@ -94,7 +93,7 @@ export async function readLog(
       c.prev_scope, c.mutation_id
     from head h cross join page p
     left join lateral (
-      select * from changes where team_id = ${teamId} and seq > ${since} and seq <= p.last
+      select * from changes where team_id = ${tx.teamId} and seq > ${since} and seq <= p.last
       order by seq, ordinal limit ${limit + most + 1}
     ) c on true
     order by c.seq, c.ordinal`.execute(tx);

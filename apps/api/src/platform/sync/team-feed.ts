@@ -102,7 +102,7 @@ export class TeamFeed {
 
   /** Closes the gap that a lost notice may have left, then tells every reader where the head is. */
   async beat(): Promise<void> {
-    const head = await this.#inTeam((tx) => readHead(tx, this.teamId));
+    const head = await this.#inTeam((tx) => readHead(tx));
     this.#look(head);
     this.advance(head.seq);
     await this.#reading;
@@ -119,9 +119,9 @@ export class TeamFeed {
 
   async #open(): Promise<void> {
     const page = await this.#inTeam(async (tx) => {
-      const head = await readHead(tx, this.teamId);
+      const head = await readHead(tx);
       this.#history = head;
-      const tail = await readLog(tx, this.teamId, Math.max(0, head.seq - TAIL), PAGE);
+      const tail = await readLog(tx, Math.max(0, head.seq - TAIL), PAGE);
       return tail.isTooOld || tail.upTo < tail.head ? { ...tail, rows: [] } : tail;
     });
     this.#head = page.head;
@@ -152,9 +152,9 @@ export class TeamFeed {
     await this.#opened;
     while (this.#wanted > this.#head && !this.#isClosed) {
       const since = this.#head;
-      const page = await this.#inTeam((tx) => readLog(tx, this.teamId, since, PAGE));
+      const page = await this.#inTeam((tx) => readLog(tx, since, PAGE));
       if (page.epoch !== this.#history?.epoch) {
-        this.#look(await this.#inTeam((tx) => readHead(tx, this.teamId)));
+        this.#look(await this.#inTeam((tx) => readHead(tx)));
         return;
       }
       if (page.upTo <= since && !page.isTooOld) {
@@ -271,7 +271,7 @@ export class TeamFeed {
 
   /** The client knows of more than this feed: the feed is a moment behind, or the client's log is not ours. */
   async #checkAhead(socket: FeedSocket): Promise<void> {
-    const head = await this.#inTeam((tx) => readHead(tx, this.teamId));
+    const head = await this.#inTeam((tx) => readHead(tx));
     this.#look(head);
     if (socket.cursor > head.seq) socket.mustReset = true;
     else socket.isAhead = true;
@@ -284,7 +284,7 @@ export class TeamFeed {
     const recent = this.#recent.after(cursor);
     const page: Pick<LogPage, 'rows' | 'upTo' | 'isTooOld'> =
       recent === null
-        ? await this.#inTeam((tx) => readLog(tx, this.teamId, cursor, PAGE, upTo))
+        ? await this.#inTeam((tx) => readLog(tx, cursor, PAGE, upTo))
         : { rows: recent, upTo, isTooOld: false };
     const isStale = page.rows.some((row) => changesAccessOf(row, (id) => socket.isReadBy(id)));
     if (page.isTooOld || isStale) {

@@ -42,9 +42,9 @@ export async function makeNote(db: Db, teamId: string, { title, projectId }: Not
   return noteId;
 }
 
-async function loadNote(tx: TeamTx, teamId: string, noteId: string): Promise<LoadedObject | null> {
+async function loadNote(tx: TeamTx, noteId: string): Promise<LoadedObject | null> {
   const { rows } = await sql<{ projectId: string | null }>`
-    select project_id as "projectId" from notes where team_id = ${teamId} and id = ${noteId}`.execute(tx);
+    select project_id as "projectId" from notes where team_id = ${tx.teamId} and id = ${noteId}`.execute(tx);
   const [row] = rows;
   return row === undefined ? null : { id: noteId, projectId: row.projectId, createdBy: null };
 }
@@ -52,12 +52,11 @@ async function loadNote(tx: TeamTx, teamId: string, noteId: string): Promise<Loa
 /** Locks it where it is. */
 export async function lockNote(
   tx: TeamTx,
-  teamId: string,
   noteId: string,
 ): Promise<(Note & { followers: string[] }) | undefined> {
   const { rows } = await sql<Note & { followers: string[] }>`
     select title, project_id as "projectId", followers from notes
-    where team_id = ${teamId} and id = ${noteId} for no key update`.execute(tx);
+    where team_id = ${tx.teamId} and id = ${noteId} for no key update`.execute(tx);
   return rows[0];
 }
 

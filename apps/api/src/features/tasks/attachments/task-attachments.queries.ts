@@ -15,14 +15,10 @@ interface LockedTask {
 }
 
 /** Locks a live task whose files are changed, so that nobody else changes them meanwhile; null = it is not there. */
-export async function lockTaskForFiles(
-  tx: TeamTx,
-  teamId: string,
-  taskId: string,
-): Promise<LockedTask | null> {
+export async function lockTaskForFiles(tx: TeamTx, taskId: string): Promise<LockedTask | null> {
   const { rows } = await sql<LockedTask>`
     select project_id as "projectId", created_by as "createdBy", cover_id as "coverId" from tasks
-    where team_id = ${teamId} and id = ${taskId} and deleted_at is null for no key update`.execute(tx);
+    where team_id = ${tx.teamId} and id = ${taskId} and deleted_at is null for no key update`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -15,9 +15,9 @@ export const taskAttachments: AttachmentKind = {
   thing: 'task',
   subject: 'task',
   entity: 'attachment',
-  async lock(command, { teamId, subjectId: taskId, actor }) {
+  async lock(command, { subjectId: taskId, actor }) {
     await assertTaskNotArchived(command, taskId);
-    const task = await lockTaskForFiles(command.tx, teamId, taskId);
+    const task = await lockTaskForFiles(command.tx, taskId);
     if (task === null) throw notFound('This task');
     assertStillMay(actor, 'task.update', task);
     return {

@@ -11,14 +11,13 @@ export const itemJson: RawBuilder<ChecklistItem> = sql<ChecklistItem>`json_build
 /** A page (`limit` + 1), in order. */
 export async function listItems(
   tx: TeamTx,
-  teamId: string,
   taskId: string,
   page: { after: { position: string; id: string } | null; limit: number },
 ): Promise<ChecklistItem[]> {
   const { after } = page;
   const { rows } = await sql<{ item: ChecklistItem }>`
     select ${itemJson} as item from checklist_items i
-    where i.team_id = ${teamId} and i.task_id = ${taskId}
+    where i.team_id = ${tx.teamId} and i.task_id = ${taskId}
       and ${after === null ? sql`true` : sql`(i.position, i.id) > (${after.position}, ${after.id}::uuid)`}
     order by i.position, i.id limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.item);
@@ -33,15 +32,11 @@ export interface LockedChecklist {
 }
 
 /** Locks a live task whose checklist is changed; null = it is not there. */
-export async function lockChecklist(
-  tx: TeamTx,
-  teamId: string,
-  taskId: string,
-): Promise<LockedChecklist | null> {
+export async function lockChecklist(tx: TeamTx, taskId: string): Promise<LockedChecklist | null> {
   const { rows } = await sql<LockedChecklist>`
     with held as materialized (
       select id, project_id, created_by from tasks
-      where team_id = ${teamId} and id = ${taskId} and deleted_at is null for no key update
+      where team_id = ${tx.teamId} and id = ${taskId} and deleted_at is null for no key update
     )
     select project_id as "projectId", created_by as "createdBy" from held`.execute(tx);
   const [locked] = rows;
@@ -49,36 +44,27 @@ export async function lockChecklist(
   // After the lock: a concurrent insert counts.
   const counted = await sql<{ items: number; last: string | null }>`
     select count(*)::int as items, max(position) as last from checklist_items
-    where team_id = ${teamId} and task_id = ${taskId}`.execute(tx);
+    where team_id = ${tx.teamId} and task_id = ${taskId}`.execute(tx);
   return { ...locked, items: counted.rows[0]?.items ?? 0, last: counted.rows[0]?.last ?? null };
 }
 
-export async function findItem(
-  tx: TeamTx,
-  teamId: string,
-  taskId: string,
-  id: string,
-): Promise<ChecklistItem | null> {
+export async function findItem(tx: TeamTx, taskId: string, id: string): Promise<ChecklistItem | null> {
   const { rows } = await sql<{ item: ChecklistItem }>`
     select ${itemJson} as item from checklist_items i
-    where i.team_id = ${teamId} and i.task_id = ${taskId} and i.id = ${id}`.execute(tx);
+    where i.team_id = ${tx.teamId} and i.task_id = ${taskId} and i.id = ${id}`.execute(tx);
   return rows[0]?.item ?? null;
 }
 
-export async function isItem(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+export async function isItem(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from checklist_items where team_id = ${teamId} and id = ${id}`.execute(tx);
+    select from checklist_items where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
-export async function insertItems(
-  tx: TeamTx,
-  teamId: string,
-  items: readonly ChecklistItem[],
-): Promise<void> {
+export async function insertItems(tx: TeamTx, items: readonly ChecklistItem[]): Promise<void> {
   if (items.length === 0) return;
   const rows = items.map((item) => ({
-    team_id: teamId,
+    team_id: tx.teamId,
     id: item.id,
     task_id: item.taskId,
     title: item.title,
@@ -88,17 +74,17 @@ export async function insertItems(
   await tx.insertInto('checklist_items').values(rows).execute();
 }
 
-export async function updateItem(tx: TeamTx, teamId: string, item: ChecklistItem): Promise<void> {
+export async function updateItem(tx: TeamTx, item: ChecklistItem): Promise<void> {
   await tx
     .updateTable('checklist_items')
     .set({ title: item.title, is_done: item.isDone, position: item.position })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', item.id)
     .execute();
 }
 
-export async function deleteItem(tx: TeamTx, teamId: string, id: string): Promise<void> {
-  await tx.deleteFrom('checklist_items').where('team_id', '=', teamId).where('id', '=', id).execute();
+export async function deleteItem(tx: TeamTx, id: string): Promise<void> {
+  await tx.deleteFrom('checklist_items').where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
 /**

@@ -16,7 +16,7 @@ export function bindChecklists(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => listItems(tx, teamId, object.id, { after, limit: query.limit }),
+        (tx) => listItems(tx, object.id, { after, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);

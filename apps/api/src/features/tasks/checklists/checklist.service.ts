@@ -53,7 +53,7 @@ export async function createItem(
       isDone: body.isDone ?? false,
       position: body.position ?? makeKeyAfter(locked.last),
     };
-    await insertItems(command.tx, on.teamId, [item]);
+    await insertItems(command.tx, [item]);
     command.put('checklistItem', item.id, null, item, workScope(locked.projectId));
     rememberItem(command, null, item);
     return { item };
@@ -68,7 +68,7 @@ export async function changeItem(
 ): Promise<CommandResult<ItemReply>> {
   assertPosition(body.position);
   return await change(app, on, asked, async (command, locked) => {
-    const before = await findItem(command.tx, on.teamId, on.taskId, on.itemId);
+    const before = await findItem(command.tx, on.taskId, on.itemId);
     if (before === null) throw notFound('This item');
     const item: ChecklistItem = {
       ...before,
@@ -76,7 +76,7 @@ export async function changeItem(
       isDone: body.isDone ?? before.isDone,
       position: body.position ?? before.position,
     };
-    await updateItem(command.tx, on.teamId, item);
+    await updateItem(command.tx, item);
     if (!isSame(before, item)) {
       command.put('checklistItem', item.id, null, item, workScope(locked.projectId));
       rememberItem(command, before, item);
@@ -91,9 +91,9 @@ export async function removeItem(
   asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await change(app, on, asked, async (command, locked) => {
-    const item = await findItem(command.tx, on.teamId, on.taskId, on.itemId);
+    const item = await findItem(command.tx, on.taskId, on.itemId);
     if (item === null) throw notFound('This item');
-    await deleteItem(command.tx, on.teamId, item.id);
+    await deleteItem(command.tx, item.id);
     command.remove('checklistItem', item.id, workScope(locked.projectId));
     rememberItem(command, item, null);
     return null;
@@ -108,7 +108,7 @@ async function change<T>(
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     await assertTaskNotArchived(command, taskId);
-    const locked = await lockChecklist(command.tx, teamId, taskId);
+    const locked = await lockChecklist(command.tx, taskId);
     if (locked === null) throw notFound('This task');
     assertStillMay(actor, 'task.update', locked);
     return await work(command, locked);

@@ -105,7 +105,7 @@ export async function changeTasks(
   for (const { fields } of wishes) assertPosition(fields.position);
   let tasks: Task[] = [];
   const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    if (wishes.some(({ fields }) => isNamed(fields.parentId))) await lockTree(command.tx, teamId);
+    if (wishes.some(({ fields }) => isNamed(fields.parentId))) await lockTree(command.tx);
     const locked = await lockAll(command, actor, body.taskIds, wishes);
     const before = new Map(locked.tasks.map((task) => [task.id, task]));
     const wished = await planWrites(command, actor, locked, wishes);
@@ -225,33 +225,29 @@ async function lockAll(
   taskIds: readonly string[],
   wishes: readonly Wish[],
 ): Promise<LockedRows> {
-  const { tx, teamId } = command;
+  const { tx } = command;
   const labelIds = toSet(wishes.flatMap(({ fields }) => fields.labelIds ?? []));
-  const labels = new Set(await lockLabelsById(tx, teamId, labelIds));
+  const labels = new Set(await lockLabelsById(tx, labelIds));
   const typeIds = toSet(wishes.flatMap(({ fields }) => fields.typeId ?? []));
-  const types = await lockTaskTypesById(tx, teamId, typeIds);
+  const types = await lockTaskTypesById(tx, typeIds);
   const milestoneIds = toSet(wishes.flatMap(({ fields }) => fields.milestoneId ?? []));
-  const milestones = await lockMilestones(tx, teamId, milestoneIds);
+  const milestones = await lockMilestones(tx, milestoneIds);
   const fieldIds = toSet(wishes.flatMap(({ fields }) => Object.keys(fields.custom ?? {})));
-  const customFields = await lockFieldsById(tx, teamId, fieldIds);
+  const customFields = await lockFieldsById(tx, fieldIds);
   const cycleIds = toSet(wishes.flatMap(({ fields }) => fields.cycleId ?? []));
-  const cycles = await lockCycles(tx, teamId, cycleIds);
+  const cycles = await lockCycles(tx, cycleIds);
   const named = wishes.flatMap(({ fields }) => fields.projectId ?? []);
-  const projects = await lockProjects(
-    tx,
-    teamId,
-    toSet([...named, ...(await listProjectsOf(tx, teamId, taskIds))]),
-  );
+  const projects = await lockProjects(tx, toSet([...named, ...(await listProjectsOf(tx, taskIds))]));
   const statusIds = toSet(wishes.flatMap(({ fields }) => fields.statusId ?? []));
-  const categories = await lockStatusCategories(tx, teamId, statusIds);
-  const locked = await lockTasks(tx, teamId, taskIds);
+  const categories = await lockStatusCategories(tx, statusIds);
+  const locked = await lockTasks(tx, taskIds);
   const tasks = assertMayOnEach(actor, 'task.update', 'taskIds', taskIds, locked);
   // Somebody may have moved one since its project was looked up; locked, it stays where it is.
   const late = toSet(tasks.flatMap(({ projectId }) => projectId ?? [])).filter((id) => !projects.has(id));
-  for (const [id, project] of await lockProjects(tx, teamId, late)) projects.set(id, project);
+  for (const [id, project] of await lockProjects(tx, late)) projects.set(id, project);
   assertNoneArchived(tasks, projects);
   const keys = new Map([...projects].map(([id, { key }]) => [id, key]));
-  keys.set('', await findTeamKey(tx, teamId));
+  keys.set('', await findTeamKey(tx));
   for (const [at, { fields, pathOf }] of wishes.entries()) {
     const { projectId, statusId } = fields;
     if (projectId !== undefined && projectId !== tasks[at]?.projectId) {
@@ -400,9 +396,7 @@ async function assertReporters(
     const { projectId = task.projectId, reporterId } = fields ?? {};
     if (reporterId === undefined || reporterId === null || reporterId === task.reporterId) continue;
     const name = placeName(projectId, reporterId);
-    const sees =
-      seeing.get(name) ??
-      (await listWhoMaySee(command.tx, command.teamId, projectId, [reporterId])).length > 0;
+    const sees = seeing.get(name) ?? (await listWhoMaySee(command.tx, projectId, [reporterId])).length > 0;
     seeing.set(name, sees);
     if (!sees) throw notFoundAt(pathOf?.('reporterId') ?? 'reporterId', 'a member who can see this task');
   }
@@ -425,7 +419,7 @@ async function findEnds(
     if (isElsewhere && position === undefined)
       places.set(placeName(projectId, statusId), { projectId, statusId });
   }
-  const lasts = await listLastPositions(command.tx, command.teamId, [...places.values()]);
+  const lasts = await listLastPositions(command.tx, [...places.values()]);
   return new Map([...places.keys()].map((name, at) => [name, { last: lasts[at] ?? null }]));
 }
 
@@ -460,7 +454,7 @@ async function choosePeople(
   }
   const seeing = new Map<string | null, ReadonlySet<string>>();
   for (const [projectId, people] of byProject) {
-    const those = await listWhoMaySee(command.tx, command.teamId, projectId, toSet(people));
+    const those = await listWhoMaySee(command.tx, projectId, toSet(people));
     seeing.set(projectId, new Set(those));
   }
   return plans.map((plan, at) => {

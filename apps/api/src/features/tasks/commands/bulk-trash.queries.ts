@@ -22,13 +22,9 @@ function selectTrees(teamId: string, ids: readonly string[]): RawBuilder<unknown
 }
 
 /** The projects in which tasks and those below them lie. */
-export async function listProjectsOfTrees(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function listProjectsOfTrees(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with recursive tree as (${selectTrees(teamId, ids)})
+    with recursive tree as (${selectTrees(tx.teamId, ids)})
     select distinct project_id as id from tree where project_id is not null`.execute(tx);
   return rows.map((row) => row.id);
 }
@@ -36,15 +32,11 @@ export async function listProjectsOfTrees(
 export type LockedTreeTask = TreeTask & { title: string };
 
 /** Locks tasks and all live ones below them. The tree must be locked, and the projects. */
-export async function lockSubTrees(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<Map<string, LockedTreeTask>> {
+export async function lockSubTrees(tx: TeamTx, ids: readonly string[]): Promise<Map<string, LockedTreeTask>> {
   const { rows } = await sql<LockedTreeTask>`
-    with recursive tree as (${selectTrees(teamId, ids)})
+    with recursive tree as (${selectTrees(tx.teamId, ids)})
     select t.id, t.parent_id as "parentId", t.project_id as "projectId", t.created_by as "createdBy", t.title from tasks t
-    where t.team_id = ${teamId} and t.id in (select id from tree) and t.deleted_at is null
+    where t.team_id = ${tx.teamId} and t.id in (select id from tree) and t.deleted_at is null
     order by t.id for no key update`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -83,29 +75,24 @@ interface TrashedTask {
  */
 export async function lockTrashedTasks(
   tx: TeamTx,
-  teamId: string,
   ids: readonly string[],
   since: Date,
 ): Promise<Map<string, TrashedTask>> {
   const { rows } = await sql<TrashedTask>`
     select t.id, t.title, t.project_id as "projectId", t.created_by as "createdBy", t.deleted_with as "with" from tasks t
-    where t.team_id = ${teamId} and t.deleted_at >= ${since} and (
+    where t.team_id = ${tx.teamId} and t.deleted_at >= ${since} and (
       (t.id = any (${ids}::uuid[]) and t.deleted_with is null) or t.deleted_with in (
-        select id from tasks where team_id = ${teamId} and id = any (${ids}::uuid[])
+        select id from tasks where team_id = ${tx.teamId} and id = any (${ids}::uuid[])
           and deleted_at is not null and deleted_with is null))
     order by t.id for no key update`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The projects of tasks in the trash, and of what went along with them. */
-export async function listProjectsOfTrashed(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<string[]> {
+export async function listProjectsOfTrashed(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct project_id as id from tasks
-    where team_id = ${teamId} and project_id is not null
+    where team_id = ${tx.teamId} and project_id is not null
       and (id = any (${ids}::uuid[]) or deleted_with = any (${ids}::uuid[]))`.execute(tx);
   return rows.map((row) => row.id);
 }
@@ -119,7 +106,7 @@ export async function restoreEach(
   ids: readonly string[],
 ): Promise<void> {
   const { teamId, tx } = command;
-  await lockStatusesForShare(tx, teamId);
+  await lockStatusesForShare(tx);
   await sql`
     update tasks t set deleted_with = p.id, deleted_at = greatest(t.deleted_at, p.deleted_at) from projects p
     where t.team_id = ${teamId} and t.deleted_with = any (${tops}::uuid[]) and t.id <> all (${ids}::uuid[])

@@ -38,15 +38,15 @@ export async function deleteTasks(
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
-    await lockTree(tx, teamId);
-    const projectIds = toSet(await listProjectsOfTrees(tx, teamId, taskIds));
-    const projects = await lockProjects(tx, teamId, projectIds);
-    const trees = await lockSubTrees(tx, teamId, taskIds);
+    await lockTree(tx);
+    const projectIds = toSet(await listProjectsOfTrees(tx, taskIds));
+    const projects = await lockProjects(tx, projectIds);
+    const trees = await lockSubTrees(tx, taskIds);
     const tasks = assertMayOnEach(actor, 'task.delete', 'taskIds', taskIds, trees);
     assertNoneArchived(tasks, projects);
     // Somebody may have moved one since the look; locked, it stays where it is.
     const late = [...trees.values()].flatMap(({ projectId }) => projectId ?? []);
-    await lockProjects(tx, teamId, toSet(late.filter((id) => !projectIds.includes(id))));
+    await lockProjects(tx, toSet(late.filter((id) => !projectIds.includes(id))));
     const going = planGoing(actor, tasks, trees);
     const ids = going.map(({ id }) => id);
     await trashEach(command, going);
@@ -100,8 +100,8 @@ export async function restoreManyTasks(
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
-    const live = await lockProjects(tx, teamId, toSet(await listProjectsOfTrashed(tx, teamId, itemIds)));
-    const locked = await lockTrashedTasks(tx, teamId, itemIds, oldestRestorable(command.now));
+    const live = await lockProjects(tx, toSet(await listProjectsOfTrashed(tx, itemIds)));
+    const locked = await lockTrashedTasks(tx, itemIds, oldestRestorable(command.now));
     const trashed = assertMayOnEach(actor, 'trash.restore', 'itemIds', itemIds, locked);
     assertNoneArchived(trashed, live);
     const hasPlace = ({ projectId }: { projectId: string | null }) =>
@@ -139,7 +139,7 @@ async function auditEach(
 ): Promise<void> {
   const isOpen = new Map<string | null, boolean>([[null, true]]);
   for (const projectId of toSet(tasks.flatMap((task) => task.projectId ?? []))) {
-    const project = await findProject(command.tx, command.teamId, projectId);
+    const project = await findProject(command.tx, projectId);
     isOpen.set(projectId, project?.isPrivate === false);
   }
   for (const { id, title, projectId } of tasks) {

@@ -24,7 +24,6 @@ function isInLine(teamId: string, line: TaskLine): RawBuilder<boolean> {
  */
 export async function lockLongKeys(
   tx: TeamTx,
-  teamId: string,
   line: TaskLine,
   { length, limit }: { length: number; limit: number },
 ): Promise<Placed[]> {
@@ -33,23 +32,22 @@ export async function lockLongKeys(
     select id from (
       select id, ${key} as position, length(${key}) as own, lag(length(${key})) over line_order as before,
         lead(length(${key})) over line_order as after
-      from tasks where ${isInLine(teamId, line)} window line_order as (order by ${key}, id)
+      from tasks where ${isInLine(tx.teamId, line)} window line_order as (order by ${key}, id)
     ) as one
     where greatest(own, before, after) > ${length} order by position, id limit ${limit}`.execute(tx);
   const ids = found.rows.map((row) => row.id);
   await sql`
-    select id from tasks where team_id = ${teamId} and id = any (${ids}::uuid[]) order by id for no key update`.execute(
+    select id from tasks where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) order by id for no key update`.execute(
     tx,
   );
   const { rows } = await sql<Placed>`
-    select id, ${key} as position from tasks where ${isInLine(teamId, line)} and id = any (${ids}::uuid[])
+    select id, ${key} as position from tasks where ${isInLine(tx.teamId, line)} and id = any (${ids}::uuid[])
     order by ${key}, id`.execute(tx);
   return rows;
 }
 
 export async function writePositions(
   tx: TeamTx,
-  teamId: string,
   line: TaskLine,
   placed: readonly Placed[],
   now: Date,
@@ -58,5 +56,5 @@ export async function writePositions(
   await sql`
     update tasks t set ${keyIn(line)} = one.position, updated_at = ${now}
     from unnest(${ids}::uuid[], ${positions}::text[]) as one (id, position)
-    where t.team_id = ${teamId} and t.id = one.id`.execute(tx);
+    where t.team_id = ${tx.teamId} and t.id = one.id`.execute(tx);
 }

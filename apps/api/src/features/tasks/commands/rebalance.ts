@@ -70,13 +70,13 @@ async function rebalance(
   line: TaskLine,
 ): Promise<CommandResult<number>> {
   return await runCommand(app, on, async (command) => {
-    const locked = await lockLongKeys(command.tx, on.teamId, line, {
+    const locked = await lockLongKeys(command.tx, line, {
       length: SHORT_KEY,
       limit: MOST_AT_ONCE,
     });
     const plan = planRebalance(locked);
     if (plan.length === 0) return 0;
-    await writePositions(command.tx, on.teamId, line, plan, command.now);
+    await writePositions(command.tx, line, plan, command.now);
     command.logMany(putRows(on.teamId, sql`t.id = any (${plan.map((one) => one.id)}::uuid[])`));
     return plan.length;
   });

@@ -62,14 +62,12 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       const formulas =
         asked.length === 0
           ? translateFormulas([], [])
-          : await withTeam(app.db, who, (tx) => readFormulas(tx, teamId, asked), { isReadOnly: true });
+          : await withTeam(app.db, who, (tx) => readFormulas(tx, asked), { isReadOnly: true });
       const weight = weighAsk(filter, formulas);
       if (weight > MOST_WEIGHT)
         throw invalidField('filter', 'is too complex: use fewer conditions, values or computed fields');
       const list = () =>
-        read(caller, (tx) =>
-          listTasks(tx, teamId, { ...sight, formulas }, filter, context, { before, limit }),
-        );
+        read(caller, (tx) => listTasks(tx, { ...sight, formulas }, filter, context, { before, limit }));
       const rows = await (weight > HEAVY ? heavyAsks.run(actor.userId, list) : list());
       const page = toPage(rows, limit, (row) => [String(row.number)]);
       const tasks = page.rows.map(({ json }) => json).join(',');
@@ -83,9 +81,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       return result.value;
     }),
     bind('tasks.get', tasksRoutes, async ({ caller }) => {
-      const task = await read(caller, (tx) =>
-        findTask(tx, caller.teamId, caller.object.id, visibleTo(caller.actor)),
-      );
+      const task = await read(caller, (tx) => findTask(tx, caller.object.id, visibleTo(caller.actor)));
       if (task === null) throw notFound('This task');
       return { task };
     }),

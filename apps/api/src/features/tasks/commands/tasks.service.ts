@@ -94,15 +94,15 @@ export async function createTask(
   assertPosition(body.position);
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
-    if (isNamed(body.parentId)) await lockTree(tx, teamId);
+    if (isNamed(body.parentId)) await lockTree(tx);
     const labelIds = toSet(body.labelIds ?? []);
-    const labels = await lockLabelsById(tx, teamId, labelIds);
-    const types = await lockTaskTypesById(tx, teamId, isNamed(body.typeId) ? [body.typeId] : []);
-    const milestones = await lockMilestones(tx, teamId, isNamed(body.milestoneId) ? [body.milestoneId] : []);
-    const customFields = await lockFieldsById(tx, teamId, Object.keys(body.custom ?? {}));
-    const cycles = await lockCycles(tx, teamId, isNamed(body.cycleId) ? [body.cycleId] : []);
-    const statusId = body.statusId ?? (await findFirstStatus(tx, teamId)) ?? '';
-    const place = await lockNewPlace(tx, teamId, { projectId, statusId });
+    const labels = await lockLabelsById(tx, labelIds);
+    const types = await lockTaskTypesById(tx, isNamed(body.typeId) ? [body.typeId] : []);
+    const milestones = await lockMilestones(tx, isNamed(body.milestoneId) ? [body.milestoneId] : []);
+    const customFields = await lockFieldsById(tx, Object.keys(body.custom ?? {}));
+    const cycles = await lockCycles(tx, isNamed(body.cycleId) ? [body.cycleId] : []);
+    const statusId = body.statusId ?? (await findFirstStatus(tx)) ?? '';
+    const place = await lockNewPlace(tx, { projectId, statusId });
     const key = assertProject(place);
     const category = assertStatus(place);
     assertLabels(labels, body.labelIds ?? []);
@@ -192,16 +192,16 @@ export async function changeTask(
     assertMayPutInto(actor, body.projectId);
   assertPosition(body.position);
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    if (isNamed(body.parentId)) await lockTree(command.tx, teamId);
+    if (isNamed(body.parentId)) await lockTree(command.tx);
     if (body.projectId !== undefined && body.projectId !== on.projectId)
       await assertProjectNotArchived(command, on.projectId);
     const labelIds = body.labelIds === undefined ? null : toSet(body.labelIds);
-    const labels = await lockLabelsById(command.tx, teamId, labelIds ?? []);
-    const types = await lockTaskTypesById(command.tx, teamId, isNamed(body.typeId) ? [body.typeId] : []);
+    const labels = await lockLabelsById(command.tx, labelIds ?? []);
+    const types = await lockTaskTypesById(command.tx, isNamed(body.typeId) ? [body.typeId] : []);
     const named = isNamed(body.milestoneId) ? [body.milestoneId] : [];
-    const milestones = await lockMilestones(command.tx, teamId, named);
-    const customFields = await lockFieldsById(command.tx, teamId, Object.keys(body.custom ?? {}));
-    const cycles = await lockCycles(command.tx, teamId, isNamed(body.cycleId) ? [body.cycleId] : []);
+    const milestones = await lockMilestones(command.tx, named);
+    const customFields = await lockFieldsById(command.tx, Object.keys(body.custom ?? {}));
+    const cycles = await lockCycles(command.tx, isNamed(body.cycleId) ? [body.cycleId] : []);
     const { locked, place, projectId } = await lockWithPlace(command, on, body);
     assertStillMay(actor, 'task.update', locked);
     const key = assertProject(place);
@@ -273,7 +273,7 @@ export async function changeTask(
     const hasSets = assigneeIds !== null || watcherIds !== null || labelIds !== null;
     const isUnchanged = !hasSets && isSame(changed, locked);
     const show = async (task: Task) => ({ task: await showTask(command, actor, task) });
-    if (isUnchanged) return await show({ ...locked, ...(await readSets(command.tx, teamId, locked.id)) });
+    if (isUnchanged) return await show({ ...locked, ...(await readSets(command.tx, locked.id)) });
     const plan =
       entered === null
         ? NO_PLAN
@@ -281,7 +281,7 @@ export async function changeTask(
     const series = plan.states.get(locked.id) ?? changed.series;
     const written = { ...changed, series, updatedAt: command.now.toISOString() };
     const sets = await writeTask(command, written, entered, { assigneeIds, watcherIds, labelIds }, nesting);
-    if (coverId !== locked.coverId) await writeCover(command.tx, teamId, locked.id, coverId);
+    if (coverId !== locked.coverId) await writeCover(command.tx, locked.id, coverId);
     await writeLinks(command, [{ taskId: locked.id, links }]);
     const parentId = nesting === null ? locked.parentId : place.partOf;
     const before = { ...locked, ...sets, parentId };
@@ -317,10 +317,10 @@ export async function changeTask(
 }
 
 /** A task without the names of others that the asker may not see. */
-async function showTask({ tx, teamId }: Command, actor: Actor, task: Task): Promise<Task> {
+async function showTask({ tx }: Command, actor: Actor, task: Task): Promise<Task> {
   const named = Object.values(task.custom).flatMap((value) => (Array.isArray(value) ? value : []));
   if (named.length === 0) return task;
-  return (await findTask(tx, teamId, task.id, visibleTo(actor))) ?? task;
+  return (await findTask(tx, task.id, visibleTo(actor))) ?? task;
 }
 
 /** Moves a task to the trash for 30 days, and those of its sub-tasks with it that this person may delete. */
@@ -328,7 +328,7 @@ export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promi
   const { teamId, actor } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
-    await lockTree(tx, teamId);
+    await lockTree(tx);
     const tree = await lockWholeTree(command, on);
     const { locked, place } = await lockWithPlace(command, on, {});
     assertStillMay(actor, 'task.delete', locked);
@@ -347,10 +347,10 @@ export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promi
 }
 
 /** Locks a task with all below it, and the projects that they lie in. */
-async function lockWholeTree({ tx }: Command, { teamId, taskId }: OnTask): Promise<TreeTask[]> {
-  const projectIds = new Set(await listProjectsOfTree(tx, teamId, taskId));
+async function lockWholeTree({ tx }: Command, { taskId }: OnTask): Promise<TreeTask[]> {
+  const projectIds = new Set(await listProjectsOfTree(tx, taskId));
   for (;;) {
-    const tree = await lockSubTree(tx, teamId, taskId, [...projectIds]);
+    const tree = await lockSubTree(tx, taskId, [...projectIds]);
     const missing = tree.filter(({ projectId }) => projectId !== null && !projectIds.has(projectId));
     if (missing.length === 0) return tree;
     // Some were moved since the look; locked, they stay where they are.
@@ -369,14 +369,12 @@ async function lockWithPlace(
   let projectId = asked.projectId === undefined ? on.projectId : asked.projectId;
   for (;;) {
     const to = { projectId, statusId, needsLast };
-    const place = await lockTask(command.tx, on.teamId, on.taskId, to, visibleTo(on.actor));
+    const place = await lockTask(command.tx, on.taskId, to, visibleTo(on.actor));
     const locked = place.task;
     if (locked === null) throw notFound('This task');
     if (asked.projectId !== undefined || locked.projectId === projectId) {
       // A statement of its own: it sees what was committed during the lock wait.
-      const links = place.hasLinks
-        ? await readLinks(command.tx, on.teamId, [locked.id])
-        : new Map<string, Links>();
+      const links = place.hasLinks ? await readLinks(command.tx, [locked.id]) : new Map<string, Links>();
       const custom = changeValues(locked.custom, links.get(locked.id) ?? {});
       return { locked: { ...locked, custom }, place, projectId };
     }
@@ -404,12 +402,12 @@ async function chooseAssignees(
   asked: readonly string[] | undefined,
 ): Promise<string[] | null> {
   if (asked === undefined && projectId === locked.projectId) return null;
-  const assigned = await listAssignees(command.tx, command.teamId, locked.id);
+  const assigned = await listAssignees(command.tx, locked.id);
   const wanted = asked === undefined ? assigned : toSet(asked);
   const added = wanted.filter((userId) => !assigned.includes(userId));
   await assertAssignable(command, projectId, added, asked ?? []);
   if (projectId === locked.projectId) return wanted;
-  const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, wanted);
+  const seeing = await listWhoMaySee(command.tx, projectId, wanted);
   return wanted.filter((userId) => seeing.includes(userId));
 }
 
@@ -428,7 +426,7 @@ async function chooseWhoWatches(
       : listAdded(listMentions(locked.description), listMentions(after.description));
   const joining = [...listAdded(locked.assigneeIds, after.assigneeIds), ...mentioned];
   if (asked === undefined && !isMoving && joining.length === 0) return null;
-  const before = await listWatchers(command.tx, command.teamId, locked.id);
+  const before = await listWatchers(command.tx, locked.id);
   const [watcherIds] = await chooseWatchers(command, [
     { taskId: locked.id, projectId, isMoving, before, asked, joining },
   ]);
@@ -442,7 +440,7 @@ async function assertAssignable(
   userIds: readonly string[],
   asked: readonly string[],
 ): Promise<void> {
-  const seeing = await listWhoMaySee(command.tx, command.teamId, projectId, userIds);
+  const seeing = await listWhoMaySee(command.tx, projectId, userIds);
   const missing = userIds.find((userId) => !seeing.includes(userId));
   if (missing !== undefined)
     throw notFoundAt(`assigneeIds.${asked.indexOf(missing)}`, 'a member who can see this task');
@@ -459,7 +457,7 @@ async function assertMayReport(
   former: string | null,
 ): Promise<void> {
   if (reporterId === null || reporterId === former) return;
-  const [sees] = await listWhoMaySee(command.tx, command.teamId, projectId, [reporterId]);
+  const [sees] = await listWhoMaySee(command.tx, projectId, [reporterId]);
   if (sees === undefined) throw notFoundAt('reporterId', 'a member who can see this task');
 }
 

@@ -17,16 +17,16 @@ export const taskComments: CommentKind = {
   entity: 'comment',
   field: 'taskId',
   tables: { comments: 'task_comments', reactions: 'comment_reactions', subject: 'task_id' },
-  async lock(command, { teamId, subjectId, actor }) {
+  async lock(command, { subjectId, actor }) {
     await assertTaskNotArchived(command, subjectId);
-    const place = await lockTaskForComment(command.tx, teamId, subjectId);
+    const place = await lockTaskForComment(command.tx, subjectId);
     if (place === undefined) throw notFound('This task');
     assertStillMay(actor, 'task.comment', { ...place, createdBy: null });
     return place;
   },
   follow: joinWatchers,
-  async describeForAudit(command, { teamId, subjectId, actor }) {
-    const task = await findTask(command.tx, teamId, subjectId, visibleTo(actor));
+  async describeForAudit(command, { subjectId, actor }) {
+    const task = await findTask(command.tx, subjectId, visibleTo(actor));
     return task === null ? null : await describeForAudit(command, task);
   },
 };

@@ -81,7 +81,7 @@ export async function chooseValues(
 
 /** Of all tasks that are asked for or named already in the fields that are changed, those that the asker may see. */
 async function findSeen(
-  { tx, teamId }: Command,
+  { tx }: Command,
   actor: Actor,
   fields: ReadonlyMap<string, CustomField>,
   wishes: readonly ValueWish[],
@@ -96,7 +96,7 @@ async function findSeen(
       for (const id of listNamed(held[fieldId])) ids.add(id);
     }
   }
-  return await listSeen(tx, teamId, [...ids], visibleTo(actor));
+  return await listSeen(tx, [...ids], visibleTo(actor));
 }
 
 function listNamed(value: FieldValue | null | undefined): string[] {
@@ -109,7 +109,7 @@ export function hasLists(custom: FieldValues): boolean {
 }
 
 async function maySee(command: Command, projectId: string | null, userId: string): Promise<boolean> {
-  const [one] = await listWhoMaySee(command.tx, command.teamId, projectId, [userId]);
+  const [one] = await listWhoMaySee(command.tx, projectId, [userId]);
   return one !== undefined;
 }
 

@@ -11,26 +11,25 @@ export const fieldJson: RawBuilder<CustomField> = sql<CustomField>`json_build_ob
 /** A page (`limit` + 1), in order. */
 export async function listFields(
   tx: TeamTx,
-  teamId: string,
   page: { after: { position: string; id: string } | null; limit: number },
 ): Promise<CustomField[]> {
   const { after } = page;
   const { rows } = await sql<{ field: CustomField }>`
     select ${fieldJson} as field from fields f
-    where f.team_id = ${teamId} and f.deleted_at is null
+    where f.team_id = ${tx.teamId} and f.deleted_at is null
       and ${after === null ? sql`true` : sql`(f.position, f.id) > (${after.position}, ${after.id}::uuid)`}
     order by f.position, f.id limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.field);
 }
 
 /** All that are there; there are few. */
-export async function listAllFields(tx: TeamTx, teamId: string): Promise<CustomField[]> {
-  return await listFields(tx, teamId, { after: null, limit: LIMITS.fieldsPerTeam });
+export async function listAllFields(tx: TeamTx): Promise<CustomField[]> {
+  return await listFields(tx, { after: null, limit: LIMITS.fieldsPerTeam });
 }
 
 /** Deleted ones, too: they can be restored. */
-export async function isField(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from fields where team_id = ${teamId} and id = ${id}`.execute(tx);
+export async function isField(tx: TeamTx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from fields where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
@@ -41,12 +40,12 @@ interface LockedFields {
 }
 
 /** Locks all fields of a team, so that what is said about their names and number stays true. */
-export async function lockFields(tx: TeamTx, teamId: string): Promise<LockedFields> {
+export async function lockFields(tx: TeamTx): Promise<LockedFields> {
   // Lock order: by id.
-  await sql`select id from fields where team_id = ${teamId} order by id for update`.execute(tx);
+  await sql`select id from fields where team_id = ${tx.teamId} order by id for update`.execute(tx);
   const { rows } = await sql<{ field: CustomField; is_deleted: boolean }>`
     select ${fieldJson} as field, f.deleted_at is not null as is_deleted from fields f
-    where f.team_id = ${teamId} order by f.position, f.id`.execute(tx);
+    where f.team_id = ${tx.teamId} order by f.position, f.id`.execute(tx);
   const split = (isDeleted: boolean) =>
     rows.filter((row) => row.is_deleted === isDeleted).map(({ field }) => field);
   return { living: split(false), deleted: split(true) };
@@ -56,41 +55,37 @@ export async function lockFields(tx: TeamTx, teamId: string): Promise<LockedFiel
  * Of these fields, those that are there, by id; row-locked, so that none of them changes while a task gets a
  * value.
  */
-export async function lockFieldsById(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<Map<string, CustomField>> {
+export async function lockFieldsById(tx: TeamTx, ids: readonly string[]): Promise<Map<string, CustomField>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ field: CustomField }>`
     select ${fieldJson} as field from fields f
-    where f.team_id = ${teamId} and f.id = any (${ids}::uuid[]) and f.deleted_at is null
+    where f.team_id = ${tx.teamId} and f.id = any (${ids}::uuid[]) and f.deleted_at is null
     order by f.id for share`.execute(tx);
   return new Map(rows.map(({ field }) => [field.id, field]));
 }
 
-export async function insertField(tx: TeamTx, teamId: string, field: CustomField): Promise<void> {
+export async function insertField(tx: TeamTx, field: CustomField): Promise<void> {
   await tx
     .insertInto('fields')
-    .values({ team_id: teamId, id: field.id, type: field.type, ...columnsOf(field) })
+    .values({ team_id: tx.teamId, id: field.id, type: field.type, ...columnsOf(field) })
     .execute();
 }
 
-export async function updateField(tx: TeamTx, teamId: string, field: CustomField): Promise<void> {
+export async function updateField(tx: TeamTx, field: CustomField): Promise<void> {
   await tx
     .updateTable('fields')
     .set(columnsOf(field))
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', field.id)
     .execute();
 }
 
 /** @param at null = it is there again */
-export async function markDeleted(tx: TeamTx, teamId: string, id: string, at: Date | null): Promise<void> {
+export async function markDeleted(tx: TeamTx, id: string, at: Date | null): Promise<void> {
   await tx
     .updateTable('fields')
     .set({ deleted_at: at })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .execute();
 }

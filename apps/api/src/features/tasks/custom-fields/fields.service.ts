@@ -31,7 +31,7 @@ export async function createField(
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const { living } = await lockFields(command.tx, on.teamId);
+    const { living } = await lockFields(command.tx);
     assertRoom(living);
     assertFree(body.name, living);
     const field: CustomField = {
@@ -46,7 +46,7 @@ export async function createField(
     };
     Object.assign(field, chooseFormula(body.formula ?? null, field.id, living));
     assertSmall(field, living);
-    await insertField(command.tx, on.teamId, field);
+    await insertField(command.tx, field);
     command.put('field', field.id, null, field, 'team');
     return { field };
   });
@@ -60,7 +60,7 @@ export async function changeField(
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const { living } = await lockFields(command.tx, on.teamId);
+    const { living } = await lockFields(command.tx);
     const before = living.find(({ id }) => id === on.fieldId);
     if (before === undefined) throw notFound('This field');
     if (body.options !== undefined && body.options.length > 0 && !hasOptions(before.type))
@@ -89,7 +89,7 @@ export async function changeField(
         living.map((one) => (one === before ? field : one)),
       );
     }
-    await updateField(command.tx, on.teamId, field);
+    await updateField(command.tx, field);
     command.put('field', field.id, before, field, 'team');
     return { field };
   });
@@ -102,11 +102,11 @@ export async function removeField(
   asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const { living } = await lockFields(command.tx, on.teamId);
+    const { living } = await lockFields(command.tx);
     const field = living.find(({ id }) => id === on.fieldId);
     if (field === undefined) throw notFound('This field');
     assertUnnamed(field, living);
-    await markDeleted(command.tx, on.teamId, field.id, command.now);
+    await markDeleted(command.tx, field.id, command.now);
     command.remove('field', field.id, 'team');
     command.audit({ act: 'field.deleted', object: 'field', objectId: field.id, objectName: field.name });
     return null;
@@ -120,7 +120,7 @@ export async function restoreField(
   asked: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const { living, deleted } = await lockFields(command.tx, on.teamId);
+    const { living, deleted } = await lockFields(command.tx);
     const there = living.find(({ id }) => id === on.fieldId);
     if (there !== undefined) return { field: there };
     const field = deleted.find(({ id }) => id === on.fieldId);
@@ -129,7 +129,7 @@ export async function restoreField(
     assertFree(field.name, living);
     // What it names may have grown, and what names it come back, while it was away.
     assertSmall(field, living);
-    await markDeleted(command.tx, on.teamId, field.id, null);
+    await markDeleted(command.tx, field.id, null);
     command.put('field', field.id, null, field, 'team');
     command.audit({ act: 'field.restored', object: 'field', objectId: field.id, objectName: field.name });
     return { field };

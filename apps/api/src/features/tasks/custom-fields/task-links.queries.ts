@@ -37,15 +37,11 @@ export function linksIn(row: RawBuilder<unknown>, fieldId: string, visible: Visi
 }
 
 /** What tasks that are locked name, by their ids. */
-export async function readLinks(
-  tx: TeamTx,
-  teamId: string,
-  taskIds: readonly string[],
-): Promise<Map<string, Links>> {
+export async function readLinks(tx: TeamTx, taskIds: readonly string[]): Promise<Map<string, Links>> {
   const { rows } = await sql<{ taskId: string; fieldId: string; ids: string[] }>`
     select k.task_id as "taskId", k.field_id as "fieldId", json_agg(k.other_id order by k.other_id) as ids
     from task_links k join tasks v on v.team_id = k.team_id and v.id = k.other_id and v.deleted_at is null
-    where k.team_id = ${teamId} and k.task_id = any (${taskIds}::uuid[]) group by 1, 2`.execute(tx);
+    where k.team_id = ${tx.teamId} and k.task_id = any (${taskIds}::uuid[]) group by 1, 2`.execute(tx);
   const links = new Map<string, Links>();
   for (const { taskId, fieldId, ids } of rows) links.set(taskId, { ...links.get(taskId), [fieldId]: ids });
   return links;
@@ -54,13 +50,12 @@ export async function readLinks(
 /** Of these tasks those that are there and that this person may see. */
 export async function listSeen(
   tx: TeamTx,
-  teamId: string,
   ids: readonly string[],
   visible: VisibleProjects,
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
-    select v.id from tasks v where v.team_id = ${teamId} and v.id = any (${ids}::uuid[]) and v.deleted_at is null
+    select v.id from tasks v where v.team_id = ${tx.teamId} and v.id = any (${ids}::uuid[]) and v.deleted_at is null
       and ${isAmong(visible, sql`v.project_id`)}`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
@@ -68,13 +63,12 @@ export async function listSeen(
 /** Values as a task's own row keeps them, and beside them what it names. */
 export async function splitValues(
   tx: TeamTx,
-  teamId: string,
   values: readonly FieldValues[],
 ): Promise<{ custom: FieldValues; links: Links }[]> {
   const lists = values.flatMap((locked) => Object.keys(locked).filter((id) => Array.isArray(locked[id])));
   if (lists.length === 0) return values.map((custom) => ({ custom, links: {} }));
   const { rows } = await sql<{ id: string }>`
-    select id from fields where team_id = ${teamId} and type = 'relation' and id = any (${[...new Set(lists)]}::uuid[])`.execute(
+    select id from fields where team_id = ${tx.teamId} and type = 'relation' and id = any (${[...new Set(lists)]}::uuid[])`.execute(
     tx,
   );
   const fieldIds = new Set(rows.map(({ id }) => id));

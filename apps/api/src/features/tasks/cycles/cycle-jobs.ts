@@ -58,7 +58,7 @@ export function bindCycleJobs(app: App): JobBinding[] {
 }
 
 async function turnTeam(app: App, teamId: string, signal: AbortSignal): Promise<void> {
-  const read = await withTeam(app.db, { teamId, userId: null }, (tx) => listTurning(tx, teamId), {
+  const read = await withTeam(app.db, { teamId, userId: null }, (tx) => listTurning(tx), {
     isReadOnly: true,
   });
   const now = app.clock.now();

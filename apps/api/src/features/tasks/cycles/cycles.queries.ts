@@ -40,8 +40,8 @@ export async function listCycles(
   return rows.map((row) => row.cycle);
 }
 
-export async function isCycle(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from cycles where team_id = ${teamId} and id = ${id}`.execute(tx);
+export async function isCycle(tx: TeamTx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from cycles where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
@@ -54,11 +54,11 @@ export async function lockCycle(tx: TeamTx, on: OnProject & { cycleId: string })
   return rows[0]?.cycle ?? null;
 }
 
-export async function renameCycle(tx: TeamTx, teamId: string, { id, name, updatedAt }: Cycle): Promise<void> {
+export async function renameCycle(tx: TeamTx, { id, name, updatedAt }: Cycle): Promise<void> {
   await tx
     .updateTable('cycles')
     .set({ name, updated_at: new Date(updatedAt) })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .execute();
 }
@@ -86,15 +86,11 @@ export async function listRecord(
  * The projects of those of these cycles that are not over, by id; row-locked, so that none closes while a
  * task gets it.
  */
-export async function lockCycles(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
+export async function lockCycles(tx: TeamTx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; projectId: string }>`
     select id, project_id as "projectId" from cycles
-    where team_id = ${teamId} and id = any (${ids}::uuid[]) and closed_at is null order by id for key share`.execute(
+    where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) and closed_at is null order by id for key share`.execute(
     tx,
   );
   return new Map(rows.map(({ id, projectId }) => [id, projectId]));
@@ -155,7 +151,6 @@ export async function lockCyclesOfProject(
 /** Projects of a team whose cycles may be due for a roll-over: planned, or with one that is not over. */
 export async function listTurning(
   tx: TeamTx,
-  teamId: string,
 ): Promise<{ projectId: string; plan: CyclePlan | null; open: OpenCycle[] }[]> {
   const { rows } = await sql<{ projectId: string; plan: CyclePlan | null; open: OpenCycle[] }>`
     select p.id as "projectId", p.cycles as plan, coalesce((
@@ -164,7 +159,7 @@ export async function listTurning(
         'timeZone', c.time_zone, 'isStarted', c.started_at is not null, 'hasTasks', true) order by c.number)
       from cycles c where c.team_id = p.team_id and c.project_id = p.id and c.closed_at is null), '[]') as open
     from projects p
-    where p.team_id = ${teamId} and p.deleted_at is null and p.archived_at is null and (p.cycles is not null or exists (
+    where p.team_id = ${tx.teamId} and p.deleted_at is null and p.archived_at is null and (p.cycles is not null or exists (
       select from cycles c where c.team_id = p.team_id and c.project_id = p.id and c.closed_at is null))
     order by p.id`.execute(tx);
   return rows;

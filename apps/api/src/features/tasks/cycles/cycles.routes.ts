@@ -61,7 +61,7 @@ async function nameCycle(
     if (before === null) throw notFound('This cycle');
     if (before.name === name) return { cycle: before };
     const cycle = { ...before, name, updatedAt: command.now.toISOString() };
-    await renameCycle(command.tx, on.teamId, cycle);
+    await renameCycle(command.tx, cycle);
     command.put('cycle', cycle.id, before, cycle, workScope(on.projectId));
     return { cycle };
   });

@@ -19,7 +19,6 @@ interface AskedPeriod {
 /** Tasks in sight to which something happened after a moment, the last one first; one more than `limit`. */
 export async function listChangedTasks(
   tx: TeamTx,
-  teamId: string,
   visible: VisibleProjects,
   asked: AskedPeriod,
   page: { after: { at: Date; id: string } | null; limit: number },
@@ -28,20 +27,20 @@ export async function listChangedTasks(
   const isTold = (actor: RawBuilder<unknown>) =>
     but === null ? sql`true` : sql`${actor} is distinct from ${but}::uuid`;
   // Who watches a task follows from what was done to it, and changes nothing about it.
-  const past = sql`h.team_id = ${teamId} and h.entity = 'task' and h.field <> 'watcherIds'
+  const past = sql`h.team_id = ${tx.teamId} and h.entity = 'task' and h.field <> 'watcherIds'
     and h.at > ${since} and ${isTold(sql`h.actor`)} and ${isTelling(taskPast, visible)}`;
   const { rows } = await sql<{ task: ChangedTask }>`
     with acts as (
       select h.entity_id as task_id, h.at, 'change' as kind from history h
       where ${past}
       union all select t.id, t.created_at, 'made' from tasks t
-      where t.team_id = ${teamId} and t.created_at > ${since} and ${isTold(sql`t.created_by`)}
+      where t.team_id = ${tx.teamId} and t.created_at > ${since} and ${isTold(sql`t.created_by`)}
       union all select c.task_id, c.created_at, 'comment' from task_comments c
-      where c.team_id = ${teamId} and c.created_at > ${since} and c.deleted_at is null and ${isTold(sql`c.created_by`)}
+      where c.team_id = ${tx.teamId} and c.created_at > ${since} and c.deleted_at is null and ${isTold(sql`c.created_by`)}
     ), changed as (
       select t.id, max(a.at) as last_at, bool_or(a.kind = 'made') as is_new,
         count(*) filter (where a.kind = 'comment') as comments, count(*) filter (where a.kind = 'change') as changes
-      from acts a join tasks t on t.team_id = ${teamId} and t.id = a.task_id
+      from acts a join tasks t on t.team_id = ${tx.teamId} and t.id = a.task_id
       where t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}
         and ${projectId === undefined ? sql`true` : sql`t.project_id = ${projectId}::uuid`}
       group by t.id
@@ -55,7 +54,7 @@ export async function listChangedTasks(
           select h.seq, h.ordinal, ${changeJson(taskPast, visible)} as change from history h
           where ${past} and h.entity_id = t.id
           order by h.seq desc, h.ordinal desc limit ${LIMITS.changesOfTask}) l), '[]'::json)) as task
-    from changed c join tasks t on t.team_id = ${teamId} and t.id = c.id
+    from changed c join tasks t on t.team_id = ${tx.teamId} and t.id = c.id
     order by c.last_at desc, c.id desc`.execute(tx);
   return rows.map(({ task }) => task);
 }

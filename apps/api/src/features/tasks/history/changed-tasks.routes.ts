@@ -23,7 +23,7 @@ export function bindChangedTasks(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => commitWith(() => listChangedTasks(tx, teamId, visibleTo(actor), asked, { after, limit })),
+        (tx) => commitWith(() => listChangedTasks(tx, visibleTo(actor), asked, { after, limit })),
         { isReadOnly: true },
       );
       const page = toPage(rows, limit, (row) => [row.lastAt, row.taskId]);

@@ -10,22 +10,21 @@ export const labelJson: RawBuilder<Label> = sql<Label>`json_build_object('id', l
 /** A page (`limit` + 1), by id. */
 export async function listLabels(
   tx: TeamTx,
-  teamId: string,
   page: { after: string | null; limit: number },
 ): Promise<Label[]> {
   const { after } = page;
   const { rows } = await sql<{ label: Label }>`
     select ${labelJson} as label from labels l
-    where l.team_id = ${teamId} and ${after === null ? sql`true` : sql`l.id > ${after}::uuid`}
+    where l.team_id = ${tx.teamId} and ${after === null ? sql`true` : sql`l.id > ${after}::uuid`}
     order by l.id limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.label);
 }
 
-export async function isLabel(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+export async function isLabel(tx: TeamTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('labels')
     .select('id')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', id)
     .executeTakeFirst();
   return row !== undefined;
@@ -35,37 +34,39 @@ export async function isLabel(tx: TeamTx, teamId: string, id: string): Promise<b
  * Locks all labels of a team, so that what is said about their names and number stays true; tasks may go on
  * having them.
  */
-export async function lockLabels(tx: TeamTx, teamId: string): Promise<Label[]> {
+export async function lockLabels(tx: TeamTx): Promise<Label[]> {
   const { rows } = await sql<Label>`
-    select id, name, color from labels where team_id = ${teamId} order by id for no key update`.execute(tx);
+    select id, name, color from labels where team_id = ${tx.teamId} order by id for no key update`.execute(
+    tx,
+  );
   return rows;
 }
 
 /** Of these labels, those that are there; row-locked, so that none of them goes while a task gets it. */
-export async function lockLabelsById(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
+export async function lockLabelsById(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    select id from labels where team_id = ${teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(
+    select id from labels where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(
     tx,
   );
   return rows.map((row) => row.id);
 }
 
-export async function insertLabel(tx: TeamTx, teamId: string, label: Label): Promise<void> {
+export async function insertLabel(tx: TeamTx, label: Label): Promise<void> {
   await tx
     .insertInto('labels')
-    .values({ team_id: teamId, ...label })
+    .values({ team_id: tx.teamId, ...label })
     .execute();
 }
 
-export async function updateLabel(tx: TeamTx, teamId: string, { id, ...fields }: Label): Promise<void> {
-  await tx.updateTable('labels').set(fields).where('team_id', '=', teamId).where('id', '=', id).execute();
+export async function updateLabel(tx: TeamTx, { id, ...fields }: Label): Promise<void> {
+  await tx.updateTable('labels').set(fields).where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
 /** Locks a label that is going to be deleted: no task gets it from now on. Null = it is not there. */
-export async function takeLabel(tx: TeamTx, teamId: string, id: string): Promise<Label | null> {
+export async function takeLabel(tx: TeamTx, id: string): Promise<Label | null> {
   const { rows } = await sql<Label>`
-    select id, name, color from labels where team_id = ${teamId} and id = ${id} for update`.execute(tx);
+    select id, name, color from labels where team_id = ${tx.teamId} and id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -19,7 +19,7 @@ export function bindLabels(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         onTeam(caller),
-        (tx) => listLabels(tx, caller.teamId, { after, limit: query.limit }),
+        (tx) => listLabels(tx, { after, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.id]);

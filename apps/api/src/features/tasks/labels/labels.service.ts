@@ -23,7 +23,7 @@ export async function createLabel(
   asked: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const others = await lockLabels(command.tx, on.teamId);
+    const others = await lockLabels(command.tx);
     if (others.length >= LIMITS.labelsPerTeam) {
       throw new AppError(
         'INVALID_STATE',
@@ -32,7 +32,7 @@ export async function createLabel(
     }
     assertFree(body.name, others);
     const label: Label = { id: body.id ?? command.newId(), name: body.name, color: body.color ?? 'gray' };
-    await insertLabel(command.tx, on.teamId, label);
+    await insertLabel(command.tx, label);
     command.put('label', label.id, null, label, 'team');
     return { label };
   });
@@ -45,7 +45,7 @@ export async function changeLabel(
   asked: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const all = await lockLabels(command.tx, on.teamId);
+    const all = await lockLabels(command.tx);
     const before = all.find((one) => one.id === on.labelId);
     if (before === undefined) throw notFound('This label');
     const label: Label = { ...before, name: body.name ?? before.name, color: body.color ?? before.color };
@@ -53,7 +53,7 @@ export async function changeLabel(
       label.name,
       all.filter((one) => one !== before),
     );
-    await updateLabel(command.tx, on.teamId, label);
+    await updateLabel(command.tx, label);
     command.put('label', label.id, before, label, 'team');
     return { label };
   });
@@ -66,7 +66,7 @@ export async function removeLabel(
   asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const label = await takeLabel(command.tx, on.teamId, on.labelId);
+    const label = await takeLabel(command.tx, on.labelId);
     if (label === null) throw notFound('This label');
     await deleteLabel(command, label.id);
     command.remove('label', label.id, 'team');

@@ -26,8 +26,8 @@ export async function listMilestones(
 }
 
 /** Those that were deleted, too: they can be brought back. */
-export async function isMilestone(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from milestones where team_id = ${teamId} and id = ${id}`.execute(tx);
+export async function isMilestone(tx: TeamTx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from milestones where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
@@ -49,15 +49,11 @@ export async function lockMilestone(
  * The projects of those of these milestones that are there, by id; row-locked, so that none goes while a task
  * gets it.
  */
-export async function lockMilestones(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
+export async function lockMilestones(tx: TeamTx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; projectId: string }>`
     select id, project_id as "projectId" from milestones
-    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
+    where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
     tx,
   );
   return new Map(rows.map(({ id, projectId }) => [id, projectId]));
@@ -67,15 +63,11 @@ export async function lockMilestones(
  * Of these milestones those that are there and have something left to be done, with their projects;
  * row-locked, so that none goes while a task gets it.
  */
-export async function lockOpenMilestones(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const locked = await lockMilestones(tx, teamId, ids);
+export async function lockOpenMilestones(tx: TeamTx, ids: readonly string[]): Promise<Map<string, string>> {
+  const locked = await lockMilestones(tx, ids);
   if (locked.size === 0) return locked;
   const { rows } = await sql<{ id: string }>`
-    select distinct milestone_id as id from tasks where team_id = ${teamId} and milestone_id = any (${[...locked.keys()]}::uuid[])
+    select distinct milestone_id as id from tasks where team_id = ${tx.teamId} and milestone_id = any (${[...locked.keys()]}::uuid[])
       and deleted_at is null and closed_at is null`.execute(tx);
   const open = new Set(rows.map((row) => row.id));
   return new Map([...locked].filter(([id]) => open.has(id)));
@@ -84,20 +76,19 @@ export async function lockOpenMilestones(
 /** How many milestones a project has, and the last place among them. */
 export async function countMilestones(
   tx: TeamTx,
-  teamId: string,
   projectId: string,
 ): Promise<{ count: number; last: string | null }> {
   const { rows } = await sql<{ count: number; last: string | null }>`
     select count(*)::int as count, max(position) as last from milestones
-    where team_id = ${teamId} and project_id = ${projectId} and deleted_at is null`.execute(tx);
+    where team_id = ${tx.teamId} and project_id = ${projectId} and deleted_at is null`.execute(tx);
   return rows[0] ?? { count: 0, last: null };
 }
 
-export async function insertMilestone(tx: TeamTx, teamId: string, milestone: Milestone): Promise<void> {
+export async function insertMilestone(tx: TeamTx, milestone: Milestone): Promise<void> {
   await tx
     .insertInto('milestones')
     .values({
-      team_id: teamId,
+      team_id: tx.teamId,
       id: milestone.id,
       project_id: milestone.projectId,
       created_by: milestone.createdBy,
@@ -107,11 +98,11 @@ export async function insertMilestone(tx: TeamTx, teamId: string, milestone: Mil
     .execute();
 }
 
-export async function updateMilestone(tx: TeamTx, teamId: string, milestone: Milestone): Promise<void> {
+export async function updateMilestone(tx: TeamTx, milestone: Milestone): Promise<void> {
   await tx
     .updateTable('milestones')
     .set(columnsOf(milestone))
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', milestone.id)
     .execute();
 }

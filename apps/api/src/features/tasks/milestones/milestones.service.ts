@@ -57,7 +57,7 @@ export async function createMilestone(
       createdAt: now,
       updatedAt: now,
     };
-    await insertMilestone(command.tx, on.teamId, milestone);
+    await insertMilestone(command.tx, milestone);
     command.put('milestone', milestone.id, null, milestone, workScope(on.projectId));
     return { milestone };
   });
@@ -78,7 +78,7 @@ export async function changeMilestone(
     const changed: Milestone = { ...before, ...given };
     if (isSame(changed, before)) return { milestone: before };
     const milestone = { ...changed, updatedAt: command.now.toISOString() };
-    await updateMilestone(command.tx, on.teamId, milestone);
+    await updateMilestone(command.tx, milestone);
     command.put('milestone', milestone.id, before, milestone, workScope(on.projectId));
     return { milestone };
   });
@@ -123,11 +123,11 @@ export async function restoreMilestone(
 
 /** @throws AppError NOT_FOUND where the project went to the trash meanwhile, INVALID_STATE where it is full */
 async function assertRoom(
-  { tx, teamId }: Command,
+  { tx }: Command,
   projectId: string,
 ): Promise<{ count: number; last: string | null }> {
-  if ((await findProject(tx, teamId, projectId)) === null) throw notFound('This project');
-  const there = await countMilestones(tx, teamId, projectId);
+  if ((await findProject(tx, projectId)) === null) throw notFound('This project');
+  const there = await countMilestones(tx, projectId);
   if (there.count >= LIMITS.milestonesPerProject)
     throw new AppError(
       'INVALID_STATE',

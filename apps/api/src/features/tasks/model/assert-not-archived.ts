@@ -9,7 +9,7 @@ import { projectArchived } from '#platform/errors.ts';
  */
 export async function isArchivedWork({ tx, teamId }: Command, taskId: string): Promise<boolean> {
   const projectId = sql`(select project_id from tasks where team_id = ${teamId} and id = ${taskId})`;
-  return await lockArchiving(tx, teamId, projectId);
+  return await lockArchiving(tx, projectId);
 }
 
 /**
@@ -21,9 +21,6 @@ export async function assertTaskNotArchived(command: Command, taskId: string): P
 }
 
 /** The same of a project; null = what lies in none. @throws AppError PROJECT_ARCHIVED */
-export async function assertProjectNotArchived(
-  { tx, teamId }: Command,
-  projectId: string | null,
-): Promise<void> {
-  if (await lockArchiving(tx, teamId, sql`${projectId}::uuid`)) throw projectArchived();
+export async function assertProjectNotArchived({ tx }: Command, projectId: string | null): Promise<void> {
+  if (await lockArchiving(tx, sql`${projectId}::uuid`)) throw projectArchived();
 }

@@ -16,14 +16,10 @@ import { writeWatchers } from './watchers.queries.ts';
  */
 
 /** The projects that tasks are in, by id; without a lock. */
-export async function listProjectsOf(
-  tx: TeamTx,
-  teamId: string,
-  taskIds: readonly string[],
-): Promise<string[]> {
+export async function listProjectsOf(tx: TeamTx, taskIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct project_id as id from tasks
-    where team_id = ${teamId} and id = any (${taskIds}::uuid[]) and project_id is not null`.execute(tx);
+    where team_id = ${tx.teamId} and id = any (${taskIds}::uuid[]) and project_id is not null`.execute(tx);
   return rows.map((row) => row.id);
 }
 
@@ -37,67 +33,54 @@ export interface LockedProject {
  * Locks projects that are there for key share, and tells the prefix of the keys of tasks in them. Whether
  * they are archived stays so.
  */
-export async function lockProjects(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<Map<string, LockedProject>> {
+export async function lockProjects(tx: TeamTx, ids: readonly string[]): Promise<Map<string, LockedProject>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string } & LockedProject>`
     select id, key, archived_at is not null as "isArchived", has_triage as "hasTriage" from projects
-    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
+    where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for key share`.execute(
     tx,
   );
   return new Map(rows.map(({ id, ...project }) => [id, project]));
 }
 
 /** The prefix of the keys of tasks that are in no project. */
-export async function findTeamKey(tx: TeamTx, teamId: string): Promise<string> {
-  const { rows } = await sql<{ key: string }>`select key from teams where id = ${teamId}`.execute(tx);
+export async function findTeamKey(tx: TeamTx): Promise<string> {
+  const { rows } = await sql<{ key: string }>`select key from teams where id = ${tx.teamId}`.execute(tx);
   return rows[0]?.key ?? '';
 }
 
 /** Locks statuses for key share, and tells their categories. */
 export async function lockStatusCategories(
   tx: TeamTx,
-  teamId: string,
   ids: readonly string[],
 ): Promise<Map<string, StatusCategory>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; category: StatusCategory }>`
     select id, category from statuses
-    where team_id = ${teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(tx);
+    where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(tx);
   return new Map(rows.map(({ id, category }) => [id, category]));
 }
 
 /** Locks tasks; those that are not there are left out. */
-export async function lockTasks(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<Map<string, Task>> {
+export async function lockTasks(tx: TeamTx, ids: readonly string[]): Promise<Map<string, Task>> {
   await sql`
     select id from tasks
-    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null
+    where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) and deleted_at is null
     order by id for no key update`.execute(tx);
   // A statement of its own: it sees what was committed during the lock wait.
   const { rows } = await sql<{ task: Task }>`
     select ${wholeTaskJson} as task from tasks t
-    where t.team_id = ${teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(tx);
+    where t.team_id = ${tx.teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(tx);
   return new Map(rows.map(({ task }) => [task.id, task]));
 }
 
 /** The last order key of each of these columns, in their order; null = it is empty. */
-export async function listLastPositions(
-  tx: TeamTx,
-  teamId: string,
-  places: readonly Place[],
-): Promise<(string | null)[]> {
+export async function listLastPositions(tx: TeamTx, places: readonly Place[]): Promise<(string | null)[]> {
   if (places.length === 0) return [];
   const { rows } = await sql<{ last: string | null }>`
     select (
       select t.position from tasks t
-      where t.team_id = ${teamId} and t.status_id = p."statusId" and t.deleted_at is null
+      where t.team_id = ${tx.teamId} and t.status_id = p."statusId" and t.deleted_at is null
         and t.project_id is not distinct from p."projectId"
       order by t.position desc limit 1
     ) as last
@@ -133,7 +116,6 @@ async function writeSome(command: Command, writes: readonly TaskWrite[]): Promis
   const { teamId, now } = command;
   const values = await splitValues(
     command.tx,
-    teamId,
     writes.map(({ task }) => task.custom),
   );
   const rows = writes.map(({ task, entered, sets, nesting }, at) => ({

@@ -7,11 +7,11 @@ import type { Command } from '#platform/commands/index.ts';
  * A task as the audit log names it: by its title, unless it lies in a private project, which not every admin may read.
  */
 export async function describeForAudit(
-  { tx, teamId }: Command,
+  { tx }: Command,
   { id, title, projectId }: Pick<Task, 'id' | 'title' | 'projectId'>,
 ): Promise<Pick<Audit, 'object' | 'objectId' | 'objectName'>> {
   const named = { object: 'task', objectId: id } as const;
-  const project = projectId === null ? null : await findProject(tx, teamId, projectId);
+  const project = projectId === null ? null : await findProject(tx, projectId);
   const isOpen = projectId === null || project?.isPrivate === false;
   return isOpen ? { ...named, objectName: title } : named;
 }

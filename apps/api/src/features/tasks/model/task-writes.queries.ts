@@ -69,11 +69,11 @@ function lastPosition(
 }
 
 /** The default status of new tasks: the first that waits to be started. */
-export async function findFirstStatus(tx: TeamTx, teamId: string): Promise<string | null> {
+export async function findFirstStatus(tx: TeamTx): Promise<string | null> {
   const row = await tx
     .selectFrom('statuses')
     .select('id')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('category', '=', 'unstarted')
     .orderBy('position')
     .orderBy('id')
@@ -83,9 +83,9 @@ export async function findFirstStatus(tx: TeamTx, teamId: string): Promise<strin
 }
 
 /** Locks where a new task goes to. */
-export async function lockNewPlace(tx: TeamTx, teamId: string, place: Place): Promise<LockedPlace> {
-  const { ctes, columns } = lockPlace(teamId, place);
-  const last = lastPosition(teamId, place.projectId, sql`${place.statusId}::uuid`);
+export async function lockNewPlace(tx: TeamTx, place: Place): Promise<LockedPlace> {
+  const { ctes, columns } = lockPlace(tx.teamId, place);
+  const last = lastPosition(tx.teamId, place.projectId, sql`${place.statusId}::uuid`);
   const { rows } = await sql<LockedPlace>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);
   return rows[0] ?? { key: null, isArchived: false, hasTriage: false, category: null, last: null };
 }
@@ -111,21 +111,20 @@ export interface LockedTask extends LockedPlace {
  */
 export async function lockTask(
   tx: TeamTx,
-  teamId: string,
   id: string,
   to: { projectId: string | null; statusId: string | null; needsLast: boolean },
   visible: VisibleProjects,
 ): Promise<LockedTask> {
-  const { ctes, columns } = lockPlace(teamId, to);
+  const { ctes, columns } = lockPlace(tx.teamId, to);
   const statusId =
     to.statusId === null
-      ? sql`(select status_id from tasks where team_id = ${teamId} and id = ${id})`
+      ? sql`(select status_id from tasks where team_id = ${tx.teamId} and id = ${id})`
       : sql`${to.statusId}::uuid`;
-  const last = to.needsLast ? lastPosition(teamId, to.projectId, statusId) : sql`null::text`;
+  const last = to.needsLast ? lastPosition(tx.teamId, to.projectId, statusId) : sql`null::text`;
   const { rows } = await sql<LockedTask>`
     with ${ctes}, held as materialized (
       select * from tasks
-      where team_id = ${teamId} and id = ${id} and deleted_at is null and (select count(*) from status) >= 0
+      where team_id = ${tx.teamId} and id = ${id} and deleted_at is null and (select count(*) from status) >= 0
       for no key update
     )
     select (select ${bareTaskJsonFor(visible)} from held t) as task,
@@ -159,9 +158,7 @@ export async function insertTask(
 ): Promise<number> {
   const { teamId, now } = command;
   const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
-  const [{ custom, links } = { custom: {}, links: {} }] = await splitValues(command.tx, teamId, [
-    task.custom,
-  ]);
+  const [{ custom, links } = { custom: {}, links: {} }] = await splitValues(command.tx, [task.custom]);
   const isMade = sql`where exists (select from head)`;
   const { rows } = await sql<{ number: number }>`
     with ${count === undefined ? sql`` : sql`room as (${count.take}),`} head as (
@@ -244,16 +241,16 @@ function selectSets(teamId: string, taskId: string): RawBuilder<TaskSets> {
         where team_id = ${teamId} and task_id = ${taskId}) as "labelIds"`;
 }
 
-export async function readSets(tx: TeamTx, teamId: string, taskId: string): Promise<TaskSets> {
-  const { rows } = await selectSets(teamId, taskId).execute(tx);
+export async function readSets(tx: TeamTx, taskId: string): Promise<TaskSets> {
+  const { rows } = await selectSets(tx.teamId, taskId).execute(tx);
   return rows[0] ?? NO_SETS;
 }
 
-export async function listAssignees(tx: TeamTx, teamId: string, taskId: string): Promise<string[]> {
+export async function listAssignees(tx: TeamTx, taskId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('task_assignees')
     .select('user_id')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('task_id', '=', taskId)
     .orderBy('user_id')
     .execute();
@@ -285,7 +282,7 @@ export async function writeTask(
 ): Promise<TaskSets> {
   const { teamId } = command;
   const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
-  const [values] = await splitValues(command.tx, teamId, [task.custom]);
+  const [values] = await splitValues(command.tx, [task.custom]);
   const parts = [
     sql`written as (
       update tasks set title = ${task.title}, description = ${task.description},
@@ -324,16 +321,11 @@ export async function writeTask(
 }
 
 /** Says which file is the picture on top of a locked task. */
-export async function writeCover(
-  tx: TeamTx,
-  teamId: string,
-  taskId: string,
-  coverId: string | null,
-): Promise<void> {
+export async function writeCover(tx: TeamTx, taskId: string, coverId: string | null): Promise<void> {
   await tx
     .updateTable('tasks')
     .set({ cover_id: coverId })
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', taskId)
     .execute();
 }

@@ -208,12 +208,8 @@ export function listCustomFieldsAsked({ filter, sort = [] }: TaskFilter): string
 }
 
 /** The formulas among the fields that are asked for: what `listTasks` needs beforehand. */
-export async function readFormulas(
-  tx: TeamTx,
-  teamId: string,
-  asked: readonly string[],
-): Promise<FormulaSql> {
-  return translateFormulas(await listAllFields(tx, teamId), asked);
+export async function readFormulas(tx: TeamTx, asked: readonly string[]): Promise<FormulaSql> {
+  return translateFormulas(await listAllFields(tx), asked);
 }
 
 function listFields(item: FilterItem): (FilterField | SortField)[] {
@@ -239,7 +235,6 @@ interface ListedTask {
 /** A page (`limit` + 1), the highest number first unless an order is asked for. */
 export async function listTasks(
   tx: TeamTx,
-  teamId: string,
   { visible, archived, formulas }: Pick<Around, 'visible' | 'formulas'> & { archived: readonly string[] },
   filter: TaskFilter,
   asked: AskedContext,
@@ -247,7 +242,11 @@ export async function listTasks(
 ): Promise<ListedTask[]> {
   const context = { ...asked, visible, formulas };
   const inSight = isAmong(visible, sql`t.project_id`);
-  const conditions: RawBuilder<unknown>[] = [sql`t.team_id = ${teamId}`, sql`t.deleted_at is null`, inSight];
+  const conditions: RawBuilder<unknown>[] = [
+    sql`t.team_id = ${tx.teamId}`,
+    sql`t.deleted_at is null`,
+    inSight,
+  ];
   conditions.push(hasNoArchivedWork(filter, archived), waitsAsAsked(filter));
   if (filter.projectId !== undefined) conditions.push(sql`t.project_id = ${filter.projectId}`);
   if (filter.statusId !== undefined) conditions.push(sql`t.status_id = ${filter.statusId}`);
@@ -263,10 +262,11 @@ export async function listTasks(
     conditions.push(sql`t.parent_id = ${filter.parentId} and exists (select from tasks u
       where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${isAmong(visible, sql`u.project_id`)})`);
   }
-  if (filter.key !== undefined) conditions.push(isNamed(teamId, filter.key) ?? sql`false`);
+  if (filter.key !== undefined) conditions.push(isNamed(tx.teamId, filter.key) ?? sql`false`);
   if (filter.filter !== undefined) conditions.push(passesFilter(filter.filter, context));
   const sort = filter.sort ?? [];
-  if (page.before !== null) conditions.push(comesAfter(sort, { teamId, number: page.before }, context));
+  if (page.before !== null)
+    conditions.push(comesAfter(sort, { teamId: tx.teamId, number: page.before }, context));
   // The limit stands in the statement: as a parameter it is unknown to a generic plan, and each list would be planned anew.
   const { rows } = await sql<ListedTask>`
     select t.number, ${taskJsonFor(visible)}::text as json from tasks t ${formulas.join} where ${sql.join(conditions, sql` and `)}
@@ -274,21 +274,16 @@ export async function listTasks(
   return rows;
 }
 
-export async function findTask(
-  tx: TeamTx,
-  teamId: string,
-  id: string,
-  visible: VisibleProjects,
-): Promise<Task | null> {
+export async function findTask(tx: TeamTx, id: string, visible: VisibleProjects): Promise<Task | null> {
   const { rows } = await sql<{ task: Task }>`
     select ${taskJsonFor(visible)} as task from tasks t
-    where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null`.execute(tx);
+    where t.team_id = ${tx.teamId} and t.id = ${id} and t.deleted_at is null`.execute(tx);
   return rows[0]?.task ?? null;
 }
 
 /** @param name an id, or a key such as WEB-12 */
-export async function loadTaskObject(tx: TeamTx, teamId: string, name: string): Promise<LoadedObject | null> {
-  const condition = isNamed(teamId, name);
+export async function loadTaskObject(tx: TeamTx, name: string): Promise<LoadedObject | null> {
+  const condition = isNamed(tx.teamId, name);
   if (condition === null) return null;
   const { rows } = await sql<{
     id: string;
@@ -297,7 +292,7 @@ export async function loadTaskObject(tx: TeamTx, teamId: string, name: string): 
     is_trashed: boolean;
   }>`
     select t.id, t.project_id, t.created_by, t.deleted_at is not null as is_trashed from tasks t
-    where t.team_id = ${teamId} and ${condition}`.execute(tx);
+    where t.team_id = ${tx.teamId} and ${condition}`.execute(tx);
   const [row] = rows;
   if (row === undefined) return null;
   return { id: row.id, projectId: row.project_id, createdBy: row.created_by, isTrashed: row.is_trashed };

@@ -4,24 +4,23 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { putRows } from './task-log.queries.ts';
 
-export async function listWatchers(tx: TeamTx, teamId: string, taskId: string): Promise<string[]> {
+export async function listWatchers(tx: TeamTx, taskId: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select user_id as "userId" from task_watchers
-    where team_id = ${teamId} and task_id = ${taskId} and stopped_at is null order by user_id`.execute(tx);
+    where team_id = ${tx.teamId} and task_id = ${taskId} and stopped_at is null order by user_id`.execute(tx);
   return rows.map(({ userId }) => userId);
 }
 
 /** Those who have said of a task that they watch it no more, as `task user`. */
 export async function listStopped(
   tx: TeamTx,
-  teamId: string,
   taskIds: readonly string[],
   userIds: readonly string[],
 ): Promise<Set<string>> {
   if (taskIds.length === 0 || userIds.length === 0) return new Set();
   const { rows } = await sql<{ pair: string }>`
     select task_id || ' ' || user_id as pair from task_watchers
-    where team_id = ${teamId} and task_id = any (${taskIds}::uuid[]) and user_id = any (${userIds}::uuid[])
+    where team_id = ${tx.teamId} and task_id = any (${taskIds}::uuid[]) and user_id = any (${userIds}::uuid[])
       and stopped_at is not null`.execute(tx);
   return new Set(rows.map(({ pair }) => pair));
 }

@@ -12,7 +12,6 @@ import { instantJson, splitWhen, whenJson } from '#platform/sql-json.ts';
  */
 export async function lockUntouched(
   tx: TeamTx,
-  teamId: string,
   those: readonly Pick<InSeries, 'id' | 'run'>[],
 ): Promise<{ id: string; seriesId: string; projectId: string | null; items: string[] }[]> {
   if (those.length === 0) return [];
@@ -20,7 +19,7 @@ export async function lockUntouched(
     select t.id from tasks t
     join jsonb_to_recordset(${JSON.stringify(those)}::jsonb) as s (id uuid, run int)
       on t.series_id = s.id and t.series_run = s.run
-    where t.team_id = ${teamId} order by t.id for update of t`.execute(tx);
+    where t.team_id = ${tx.teamId} order by t.id for update of t`.execute(tx);
   // A statement of its own: it sees what was committed during the lock wait.
   const { rows } = await sql<{ id: string; seriesId: string; projectId: string | null; items: string[] }>`
     select t.id, t.series_id as "seriesId", t.project_id as "projectId", coalesce((select json_agg(i.id) from checklist_items i
@@ -28,7 +27,7 @@ export async function lockUntouched(
     from tasks t
     join jsonb_to_recordset(${JSON.stringify(those)}::jsonb) as s (id uuid, run int)
       on t.series_id = s.id and t.series_run = s.run
-    where t.team_id = ${teamId} and t.deleted_at is null and t.closed_at is null and t.updated_at = t.created_at
+    where t.team_id = ${tx.teamId} and t.deleted_at is null and t.closed_at is null and t.updated_at = t.created_at
       and not exists (select from history h where h.team_id = t.team_id and h.entity = 'task' and h.entity_id = t.id)
       and not exists (select from task_comments c where c.team_id = t.team_id and c.task_id = t.id)
       and not exists (select from tasks p where p.team_id = t.team_id and p.parent_id = t.id)
@@ -41,21 +40,19 @@ export async function lockUntouched(
 /** Where in a tree the next one goes: beside the task, after the last part of the same one. */
 export async function findSiblingPlace(
   tx: TeamTx,
-  teamId: string,
   taskId: string,
 ): Promise<{ parentId: string; last: string | null } | null> {
   const { rows } = await sql<{ parentId: string; last: string | null }>`
     select u.id as "parentId", (select max(s.sibling_position) from tasks s
       where s.team_id = u.team_id and s.parent_id = u.id and s.deleted_at is null) as last
     from tasks t join tasks u on u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null
-    where t.team_id = ${teamId} and t.id = ${taskId}`.execute(tx);
+    where t.team_id = ${tx.teamId} and t.id = ${taskId}`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** The steps of a task, none of them done, on another task. @param ids as many new ids as there may be steps, used in order */
 export async function copyChecklist(
   tx: TeamTx,
-  teamId: string,
   from: string,
   to: string,
   newId: () => string,
@@ -63,7 +60,7 @@ export async function copyChecklist(
   const items = await tx
     .selectFrom('checklist_items')
     .select(['title', 'position'])
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('task_id', '=', from)
     .orderBy('position')
     .orderBy('id')
@@ -71,27 +68,22 @@ export async function copyChecklist(
   if (items.length === 0) return;
   await tx
     .insertInto('checklist_items')
-    .values(items.map((item) => ({ ...item, team_id: teamId, id: newId(), task_id: to, is_done: false })))
+    .values(items.map((item) => ({ ...item, team_id: tx.teamId, id: newId(), task_id: to, is_done: false })))
     .execute();
 }
 
 /** Writes what a step of its series changes in a task. */
-export async function writeDates(tx: TeamTx, teamId: string, task: Task): Promise<void> {
+export async function writeDates(tx: TeamTx, task: Task): Promise<void> {
   const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
   await sql`
     update tasks set start_date = ${start.day}::date, start_at = ${start.moment}::timestamptz,
       due_date = ${due.day}::date, due_at = ${due.moment}::timestamptz,
       repeat = ${JSON.stringify(task.repeat)}::jsonb, updated_at = ${task.updatedAt}::timestamptz
-    where team_id = ${teamId} and id = ${task.id}`.execute(tx);
+    where team_id = ${tx.teamId} and id = ${task.id}`.execute(tx);
 }
 
-export async function writeState(
-  tx: TeamTx,
-  teamId: string,
-  taskId: string,
-  state: InSeries['state'],
-): Promise<void> {
-  await sql`update tasks set series_state = ${state} where team_id = ${teamId} and id = ${taskId}`.execute(
+export async function writeState(tx: TeamTx, taskId: string, state: InSeries['state']): Promise<void> {
+  await sql`update tasks set series_state = ${state} where team_id = ${tx.teamId} and id = ${taskId}`.execute(
     tx,
   );
 }
@@ -106,11 +98,11 @@ export interface KeptSkip extends Skip {
   toRule: string;
 }
 
-export async function insertSkip(tx: TeamTx, teamId: string, taskId: string, skip: KeptSkip): Promise<void> {
+export async function insertSkip(tx: TeamTx, taskId: string, skip: KeptSkip): Promise<void> {
   await tx
     .insertInto('task_skips')
     .values({
-      team_id: teamId,
+      team_id: tx.teamId,
       id: skip.id,
       task_id: taskId,
       day: skip.day,
@@ -124,34 +116,29 @@ export async function insertSkip(tx: TeamTx, teamId: string, taskId: string, ski
     .execute();
 }
 
-export async function countSkips(tx: TeamTx, teamId: string, taskId: string): Promise<number> {
+export async function countSkips(tx: TeamTx, taskId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from task_skips where team_id = ${teamId} and task_id = ${taskId}`.execute(
+    select count(*)::int as count from task_skips where team_id = ${tx.teamId} and task_id = ${taskId}`.execute(
     tx,
   );
   return rows[0]?.count ?? 0;
 }
 
-export async function findSkip(
-  tx: TeamTx,
-  teamId: string,
-  taskId: string,
-  id: string,
-): Promise<KeptSkip | null> {
+export async function findSkip(tx: TeamTx, taskId: string, id: string): Promise<KeptSkip | null> {
   const { rows } = await sql<{ skip: Skip; rule: string; to_rule: string }>`
     select ${skipJson} as skip, k.rule, k.to_rule from task_skips k
-    where k.team_id = ${teamId} and k.task_id = ${taskId} and k.id = ${id}`.execute(tx);
+    where k.team_id = ${tx.teamId} and k.task_id = ${taskId} and k.id = ${id}`.execute(tx);
   const [row] = rows;
   return row === undefined ? null : { ...row.skip, rule: row.rule, toRule: row.to_rule };
 }
 
-export async function isSkip(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from task_skips where team_id = ${teamId} and id = ${id}`.execute(tx);
+export async function isSkip(tx: TeamTx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from task_skips where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
-export async function deleteSkip(tx: TeamTx, teamId: string, id: string): Promise<void> {
-  await tx.deleteFrom('task_skips').where('team_id', '=', teamId).where('id', '=', id).execute();
+export async function deleteSkip(tx: TeamTx, id: string): Promise<void> {
+  await tx.deleteFrom('task_skips').where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
 export interface RunRow {
@@ -170,12 +157,7 @@ export interface RunRow {
 const MOST_RUNS = 1000;
 
 /** The tasks of the series that a task is one of, the latest first. */
-export async function listRuns(
-  tx: TeamTx,
-  teamId: string,
-  taskId: string,
-  visible: VisibleProjects,
-): Promise<RunRow[]> {
+export async function listRuns(tx: TeamTx, taskId: string, visible: VisibleProjects): Promise<RunRow[]> {
   const { rows } = await sql<{ row: RunRow }>`
     select json_build_object('run', t.series_run, 'taskId', t.id,
       'key', coalesce((select p.key from projects p where p.team_id = t.team_id and p.id = t.project_id),
@@ -187,15 +169,15 @@ export async function listRuns(
     from tasks o
     join tasks t on t.team_id = o.team_id and t.series_id = o.series_id
     join statuses s on s.team_id = t.team_id and s.id = t.status_id
-    where o.team_id = ${teamId} and o.id = ${taskId} and t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}
+    where o.team_id = ${tx.teamId} and o.id = ${taskId} and t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}
     order by t.series_run desc limit ${MOST_RUNS}`.execute(tx);
   return rows.map(({ row }) => row);
 }
 
 /** Of these labels those that are there. */
-export async function keepLabels(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
+export async function keepLabels(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from labels where team_id = ${teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(
+    select id from labels where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(
     tx,
   );
   return rows.map((row) => row.id);

@@ -18,7 +18,7 @@ export function bindSeries(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => listRuns(tx, teamId, object.id, visibleTo(actor)),
+        (tx) => listRuns(tx, object.id, visibleTo(actor)),
         { isReadOnly: true },
       );
       const { summary, runs } = tellRuns(rows);

@@ -51,7 +51,7 @@ export async function goOn(app: App, on: OnTask, asked: RequestKey): Promise<Com
     // The plan has no room: said as it is for any other task.
     if (plan.making.length === 0) command.count('tasks', 1);
     await command.reserve();
-    await writeState(command.tx, on.teamId, task.id, 'going');
+    await writeState(command.tx, task.id, 'going');
     command.logMany(putRows(on.teamId, sql`t.id = ${task.id}`));
     await followSeries(command, plan, [task]);
     return await readTask(command, on);
@@ -71,7 +71,7 @@ export async function skipDay(
     if (repeat === null || task.closedAt !== null || day === null) {
       throw new AppError('INVALID_STATE', 'Only an open, repeating task with a date can be skipped.');
     }
-    if ((await countSkips(command.tx, on.teamId, task.id)) >= LIMITS.skips) {
+    if ((await countSkips(command.tx, task.id)) >= LIMITS.skips) {
       throw new AppError('INVALID_STATE', `A task can be skipped up to ${LIMITS.skips} times.`);
     }
     const next = findNext(repeat, task, dayAt(command.now, repeat.timeZone));
@@ -90,7 +90,7 @@ export async function skipDay(
       rule: repeat.rule,
       toRule,
     };
-    await insertSkip(command.tx, on.teamId, task.id, kept);
+    await insertSkip(command.tx, task.id, kept);
     await moveOn(command, { ...task, ...dates, repeat: { ...repeat, rule: toRule } });
     const { rule: _rule, toRule: _toRule, ...skip } = kept;
     rememberSkip(command, task.id, null, skip);
@@ -105,9 +105,9 @@ export async function takeSkipBack(
   asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await change(app, on, asked, async (command, task) => {
-    const skip = await findSkip(command.tx, on.teamId, on.taskId, on.skipId);
+    const skip = await findSkip(command.tx, on.taskId, on.skipId);
     if (skip === null) throw notFound('This skip');
-    await deleteSkip(command.tx, on.teamId, skip.id);
+    await deleteSkip(command.tx, skip.id);
     const { repeat } = task;
     const rule = repeat?.rule === skip.toRule ? skip.rule : repeat?.rule;
     const timeZone = repeat?.timeZone ?? 'UTC';
@@ -124,7 +124,7 @@ export async function takeSkipBack(
 }
 
 async function moveOn(command: Command, task: Task): Promise<void> {
-  await writeDates(command.tx, command.teamId, { ...task, updatedAt: command.now.toISOString() });
+  await writeDates(command.tx, { ...task, updatedAt: command.now.toISOString() });
   command.logMany(putRows(command.teamId, sql`t.id = ${task.id}`));
 }
 
@@ -136,7 +136,7 @@ function rememberSkip(command: Command, entityId: string, before: Skip | null, a
 }
 
 async function readTask(command: Command, on: OnTask): Promise<{ task: Task }> {
-  const task = await findTask(command.tx, on.teamId, on.taskId, visibleTo(on.actor));
+  const task = await findTask(command.tx, on.taskId, visibleTo(on.actor));
   if (task === null) throw notFound('This task');
   return { task };
 }
@@ -149,7 +149,7 @@ async function change<T>(
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     await assertTaskNotArchived(command, taskId);
-    const task = (await lockTasks(command.tx, teamId, [taskId])).get(taskId);
+    const task = (await lockTasks(command.tx, [taskId])).get(taskId);
     if (task === undefined) throw notFound('This task');
     assertStillMay(actor, 'task.update', task);
     return await work(command, task);

@@ -89,7 +89,6 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
   }
   const takingBack = await lockUntouched(
     command.tx,
-    command.teamId,
     reopened.map(({ series }) => ({ id: series.id, run: series.run + 1 })),
   );
   for (const { task, series } of reopened) {
@@ -113,27 +112,25 @@ export async function followSeries(
 ): Promise<void> {
   for (const { id, projectId, items } of plan.takingBack) {
     for (const item of items) command.remove('checklistItem', item, workScope(projectId));
-    for (const userId of await dropPersonalTasks(command.tx, command.teamId, id))
+    for (const userId of await dropPersonalTasks(command.tx, id))
       command.remove('ownTask', id, personScope(userId));
     command.remove('task', id, workScope(projectId));
   }
   if (plan.takingBack.length > 0) {
     await deleteForGood(
       command.tx,
-      command.teamId,
       plan.takingBack.map(({ id }) => id),
     );
   }
   if (plan.making.length === 0) return;
   const { tx, teamId } = command;
-  const statusId = await findFirstStatus(tx, teamId);
+  const statusId = await findFirstStatus(tx);
   if (statusId === null) throw new Error(`Team ${teamId} has no status for new tasks`);
-  await lockStatusCategories(tx, teamId, [statusId]);
+  await lockStatusCategories(tx, [statusId]);
   const now = new Map(written.map((task) => [task.id, task]));
   const present = plan.making.map(({ task, next }) => ({ task: now.get(task.id) ?? task, next }));
   const milestones = await lockOpenMilestones(
     tx,
-    teamId,
     present.flatMap(({ task }) => task.milestoneId ?? []),
   );
   await command.reserve();
@@ -143,7 +140,7 @@ export async function followSeries(
   for (const { task, next } of present) {
     if (!lasts.has(task.projectId)) {
       const place = { projectId: task.projectId, statusId };
-      lasts.set(task.projectId, (await listLastPositions(tx, teamId, [place]))[0] ?? null);
+      lasts.set(task.projectId, (await listLastPositions(tx, [place]))[0] ?? null);
     }
     const position = makeKeyAfter(lasts.get(task.projectId) ?? null);
     lasts.set(task.projectId, position);
@@ -177,7 +174,7 @@ async function makeNext(
   next: NextOne,
   place: Pick<Task, 'statusId' | 'position' | 'milestoneId'>,
 ): Promise<Task> {
-  const { tx, teamId, now } = command;
+  const { tx, now } = command;
   const { repeat, series } = task;
   if (repeat === null || series === null) throw new Error(`Task ${task.id} does not repeat`);
   const { later } = repeat;
@@ -188,12 +185,12 @@ async function makeNext(
           ...later,
           ...descriptionOf(later),
           // Time has passed since these were chosen.
-          labelIds: await keepLabels(tx, teamId, later.labelIds),
-          assigneeIds: (await listWhoMaySee(tx, teamId, task.projectId, later.assigneeIds)).toSorted(),
+          labelIds: await keepLabels(tx, later.labelIds),
+          assigneeIds: (await listWhoMaySee(tx, task.projectId, later.assigneeIds)).toSorted(),
         };
   const { assigneeIds = task.assigneeIds } = kept as Partial<Task>;
   const joining = assigneeIds.filter((userId) => !task.assigneeIds.includes(userId));
-  const beside = await findSiblingPlace(tx, teamId, task.id);
+  const beside = await findSiblingPlace(tx, task.id);
   const at = now.toISOString();
   const fields: Omit<Task, 'number' | 'key'> = {
     id: command.newId(),
@@ -231,7 +228,7 @@ async function makeNext(
     closedAt: null,
   };
   const number = await insertTask(command, fields, 'unstarted');
-  await copyChecklist(tx, teamId, task.id, fields.id, () => command.newId());
+  await copyChecklist(tx, task.id, fields.id, () => command.newId());
   const key = `${task.key.slice(0, task.key.lastIndexOf('-'))}-${number}`;
   const { id, ...rest } = fields;
   return { id, number, key, ...rest };

@@ -67,9 +67,9 @@ export async function findRelation(
   return rows[0]?.relation ?? null;
 }
 
-export async function isRelation(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+export async function isRelation(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from task_relations where team_id = ${teamId} and id = ${id}`.execute(tx);
+    select from task_relations where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
@@ -77,8 +77,8 @@ export async function isRelation(tx: TeamTx, teamId: string, id: string): Promis
  * Advisory lock: nobody else relates tasks of this team: two orders that are each sound can make a circle
  * together.
  */
-export async function lockRelations(tx: TeamTx, teamId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`task relations ${teamId}`}, 0))`.execute(tx);
+export async function lockRelations(tx: TeamTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`task relations ${tx.teamId}`}, 0))`.execute(tx);
 }
 
 interface LockedEnd {
@@ -90,52 +90,43 @@ interface LockedEnd {
 }
 
 /** Locks live tasks where they are, in lock order. */
-export async function lockEnds(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<LockedEnd[]> {
+export async function lockEnds(tx: TeamTx, ids: readonly string[]): Promise<LockedEnd[]> {
   const { rows } = await sql<LockedEnd>`
     with held as materialized (
       select id, project_id, created_by from tasks
-      where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for share
+      where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for share
     )
     select id, project_id as "projectId", created_by as "createdBy", (
       select count(*)::int from task_relations r
-      where r.team_id = ${teamId} and (r.from_id = held.id or r.to_id = held.id)) as relations
+      where r.team_id = ${tx.teamId} and (r.from_id = held.id or r.to_id = held.id)) as relations
     from held`.execute(tx);
   return rows;
 }
 
-export async function isRelated(tx: TeamTx, teamId: string, { kind, fromId, toId }: Ends): Promise<boolean> {
+export async function isRelated(tx: TeamTx, { kind, fromId, toId }: Ends): Promise<boolean> {
   const { rows } = await sql`
     select from task_relations
-    where team_id = ${teamId} and kind = ${kind} and from_id = ${fromId} and to_id = ${toId}`.execute(tx);
+    where team_id = ${tx.teamId} and kind = ${kind} and from_id = ${fromId} and to_id = ${toId}`.execute(tx);
   return rows.length > 0;
 }
 
 /** Does a task block or precede another, over however many between? Those in the trash count: they may come back. */
-export async function doesComeBefore(
-  tx: TeamTx,
-  teamId: string,
-  fromId: string,
-  toId: string,
-): Promise<boolean> {
+export async function doesComeBefore(tx: TeamTx, fromId: string, toId: string): Promise<boolean> {
   const { rows } = await sql<{ does: boolean }>`
     with recursive after as (
       select ${fromId}::uuid as id
       union
       select r.to_id from after
-      join task_relations r on r.team_id = ${teamId} and r.from_id = after.id and r.kind in ('blocks', 'precedes')
+      join task_relations r on r.team_id = ${tx.teamId} and r.from_id = after.id and r.kind in ('blocks', 'precedes')
     )
     select exists (select from after where id = ${toId}) as does`.execute(tx);
   return rows[0]?.does === true;
 }
 
-export async function insertRelations(
-  tx: TeamTx,
-  teamId: string,
-  relations: readonly Relation[],
-): Promise<void> {
+export async function insertRelations(tx: TeamTx, relations: readonly Relation[]): Promise<void> {
   if (relations.length === 0) return;
   const rows = relations.map((relation) => ({
-    team_id: teamId,
+    team_id: tx.teamId,
     id: relation.id,
     kind: relation.kind,
     from_id: relation.fromId,
@@ -147,17 +138,17 @@ export async function insertRelations(
 }
 
 /** False = a concurrent insert was first. */
-export async function deleteRelation(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+export async function deleteRelation(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`
-    delete from task_relations where team_id = ${teamId} and id = ${id} returning id`.execute(tx);
+    delete from task_relations where team_id = ${tx.teamId} and id = ${id} returning id`.execute(tx);
   return rows.length > 0;
 }
 
 /** What two tasks have to do with each other is known where both are. */
-export async function readScope(tx: TeamTx, teamId: string, id: string): Promise<string> {
+export async function readScope(tx: TeamTx, id: string): Promise<string> {
   const { rows } = await sql<{ scope: string }>`
     select ${relationScope} as scope from task_relations r ${withTasks}
-    where r.team_id = ${teamId} and r.id = ${id}`.execute(tx);
+    where r.team_id = ${tx.teamId} and r.id = ${id}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error(`Relation ${id} is not there`);
   return row.scope;

@@ -48,7 +48,7 @@ export async function createRelation(
     const { tx } = command;
     await assertTaskNotArchived(command, taskId);
     const isOtherArchived = await isArchivedWork(command, body.otherId);
-    await lockRelations(tx, teamId);
+    await lockRelations(tx);
     const ends = toEnds(taskId, body.side, body.otherId);
     await assertMayRelate(command, on, body.otherId);
     if (isOtherArchived) throw projectArchived();
@@ -59,7 +59,7 @@ export async function createRelation(
       createdBy: actor.userId,
       createdAt: command.now.toISOString(),
     };
-    await insertRelations(tx, teamId, [relation]);
+    await insertRelations(tx, [relation]);
     command.logMany(putRelationRows(teamId, sql`r.id = ${relation.id}`));
     rememberOnBoth(command, relation, { isGone: false });
     return { relation };
@@ -75,29 +75,25 @@ export async function removeRelation(
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
     await assertTaskNotArchived(command, taskId);
-    await lockRelations(tx, teamId);
+    await lockRelations(tx);
     const relation = await findRelation(tx, { teamId, taskId, visible: visibleTo(actor) }, relationId);
     if (relation === null) throw notFound('This relation');
     // Locked where they are: whoever sees both is who is told.
-    const locked = await lockEnds(tx, teamId, [relation.fromId, relation.toId]);
+    const locked = await lockEnds(tx, [relation.fromId, relation.toId]);
     const own = locked.find(({ id }) => id === taskId);
     const other = locked.find(({ id }) => id === otherEnd(relation, taskId));
     if (own === undefined || other === undefined || !canSee(actor, other)) throw notFound('This relation');
     assertStillMay(actor, 'task.update', own);
-    const scope = (await readScope(tx, teamId, relationId)) as Scope;
-    if (!(await deleteRelation(tx, teamId, relationId))) throw notFound('This relation');
+    const scope = (await readScope(tx, relationId)) as Scope;
+    if (!(await deleteRelation(tx, relationId))) throw notFound('This relation');
     command.remove('relation', relationId, scope);
     rememberOnBoth(command, relation, { isGone: true });
     return null;
   });
 }
 
-async function assertMayRelate(
-  { tx, teamId }: Command,
-  { actor, taskId }: OnTask,
-  otherId: string,
-): Promise<void> {
-  const locked = await lockEnds(tx, teamId, [taskId, otherId]);
+async function assertMayRelate({ tx }: Command, { actor, taskId }: OnTask, otherId: string): Promise<void> {
+  const locked = await lockEnds(tx, [taskId, otherId]);
   const [own, other] = [taskId, otherId].map((id) => locked.find((one) => one.id === id));
   if (own === undefined) throw notFound('This task');
   assertStillMay(actor, 'task.update', own);
@@ -111,13 +107,12 @@ async function assertMayRelate(
   }
 }
 
-async function assertFits({ tx, teamId }: Command, ends: Ends): Promise<void> {
+async function assertFits({ tx }: Command, ends: Ends): Promise<void> {
   const refuse = (code: 'CIRCULAR' | 'CONFLICT', message: string) =>
     new AppError(code, message, { errors: [{ path: 'otherId', message }] });
   if (ends.fromId === ends.toId) throw refuse('CIRCULAR', 'A task can’t be related to itself.');
-  if (await isRelated(tx, teamId, ends))
-    throw refuse('CONFLICT', 'These tasks are already related this way.');
-  if (isOrder(ends.kind) && (await doesComeBefore(tx, teamId, ends.toId, ends.fromId))) {
+  if (await isRelated(tx, ends)) throw refuse('CONFLICT', 'These tasks are already related this way.');
+  if (isOrder(ends.kind) && (await doesComeBefore(tx, ends.toId, ends.fromId))) {
     throw refuse('CIRCULAR', 'These tasks would end up waiting for each other.');
   }
 }

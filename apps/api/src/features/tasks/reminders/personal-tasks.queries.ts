@@ -37,15 +37,11 @@ interface LockedWork {
 }
 
 /** Work that is there, row-locked so that it neither goes nor changes meanwhile. */
-export async function lockWork(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<Map<string, LockedWork>> {
+export async function lockWork(tx: TeamTx, ids: readonly string[]): Promise<Map<string, LockedWork>> {
   const { rows } = await sql<LockedWork & { id: string }>`
     select id, project_id as "projectId", created_by as "createdBy", 
       ${whenJson(sql`start_date`, sql`start_at`)} as "startDate", ${whenJson(sql`due_date`, sql`due_at`)} as "dueDate" from tasks
-    where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for share`.execute(
+    where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) and deleted_at is null order by id for share`.execute(
     tx,
   );
   return new Map(rows.map(({ id, ...work }) => [id, work]));
@@ -97,9 +93,9 @@ export async function writePersonalTasks(
 }
 
 /** What anybody keeps about a task goes. @returns whose it was */
-export async function dropPersonalTasks(tx: TeamTx, teamId: string, taskId: string): Promise<string[]> {
+export async function dropPersonalTasks(tx: TeamTx, taskId: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
-    delete from own_tasks where team_id = ${teamId} and task_id = ${taskId} returning user_id as "userId"`.execute(
+    delete from own_tasks where team_id = ${tx.teamId} and task_id = ${taskId} returning user_id as "userId"`.execute(
     tx,
   );
   return rows.map((row) => row.userId);

@@ -32,7 +32,7 @@ export async function changePersonalTasks(
   each?.forEach((fields, at) => assertPosition(`each.${at}.position`, fields));
   const { userId } = actor;
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
-    const work = await lockWork(command.tx, teamId, taskIds);
+    const work = await lockWork(command.tx, taskIds);
     assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, work);
     const before = await lockPersonalTaskRows(command.tx, { teamId, userId }, taskIds);
     const after = taskIds.map((taskId, at): PersonalTask => {

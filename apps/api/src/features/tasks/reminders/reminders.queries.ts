@@ -47,21 +47,19 @@ export async function findNextReminder(tx: TeamTx, { teamId, userId }: Whose): P
 /** Reminders of tasks that whoever keeps them still sees. @param isLocked for update */
 export async function listRemindersOf(
   tx: TeamTx,
-  teamId: string,
   taskIds: readonly string[],
   { isLocked }: { isLocked: boolean },
 ): Promise<{ userId: string; own: PersonalTask }[]> {
   const { rows } = await sql<{ userId: string; own: PersonalTask }>`
     select o.user_id as "userId", ${personalTaskJson} as own
     from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
-    where o.team_id = ${teamId} and o.task_id = any (${taskIds}::uuid[]) and o.reminders <> '[]' and ${isInSight}
+    where o.team_id = ${tx.teamId} and o.task_id = any (${taskIds}::uuid[]) and o.reminders <> '[]' and ${isInSight}
     order by o.user_id, o.task_id ${isLocked ? sql`for update of o` : sql``}`.execute(tx);
   return rows;
 }
 
 export async function writeReminders(
   tx: TeamTx,
-  teamId: string,
   rows: readonly { userId: string; own: PersonalTask; mailed?: readonly string[] }[],
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -76,7 +74,7 @@ export async function writeReminders(
     update own_tasks o set reminders = r.reminders, remind_at = r.remind_at, mailed = coalesce(r.mailed, o.mailed)
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as r (user_id uuid, task_id uuid, reminders jsonb, remind_at timestamptz, mailed jsonb)
-    where o.team_id = ${teamId} and o.user_id = r.user_id and o.task_id = r.task_id`.execute(tx);
+    where o.team_id = ${tx.teamId} and o.user_id = r.user_id and o.task_id = r.task_id`.execute(tx);
 }
 
 export interface MailReader {

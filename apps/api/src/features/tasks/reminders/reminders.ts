@@ -47,16 +47,16 @@ export async function moveReminders(
   tasks: readonly Pick<Task, 'id' | 'dueDate' | 'startDate'>[],
 ): Promise<void> {
   if (tasks.length === 0) return;
-  const { tx, teamId, now } = command;
+  const { tx, now } = command;
   const datesOf = new Map(tasks.map((task) => [task.id, task]));
-  const locked = await listRemindersOf(tx, teamId, [...datesOf.keys()], { isLocked: true });
+  const locked = await listRemindersOf(tx, [...datesOf.keys()], { isLocked: true });
   const moved = locked.flatMap(({ userId, own }) => {
     const dates = datesOf.get(own.taskId);
     if (dates === undefined) return [];
     const reminders = own.reminders.map((one) => armReminder(one, one, dates, now));
     return isSame(reminders, own.reminders) ? [] : [{ userId, own: { ...own, reminders } }];
   });
-  await writeReminders(tx, teamId, moved);
+  await writeReminders(tx, moved);
   for (const { userId, own } of moved) command.put('ownTask', own.taskId, null, own, personScope(userId));
   for (const [userId, all] of Map.groupBy(moved, (one) => one.userId)) {
     const instants = all.map(({ own }) => nextInstant(own.reminders));
@@ -75,7 +75,7 @@ export interface Succession {
 export async function carryRemindersOn(command: Command, successions: readonly Succession[]): Promise<void> {
   const { tx, teamId, now } = command;
   const nextOf = new Map(successions.map((one) => [one.fromId, one]));
-  const kept = await listRemindersOf(tx, teamId, [...nextOf.keys()], { isLocked: false });
+  const kept = await listRemindersOf(tx, [...nextOf.keys()], { isLocked: false });
   const carried = kept.flatMap(({ userId, own }) => {
     const after = nextOf.get(own.taskId);
     if (after === undefined) return [];
@@ -115,7 +115,6 @@ async function ringReminders(app: App, whose: Whose): Promise<void> {
       const rung = locked.map((task) => ring(task, now, soon));
       await writeReminders(
         tx,
-        teamId,
         rung.map(({ own, mailed }) => ({ userId, own, mailed })),
       );
       for (const { own, isRinging } of rung)

@@ -11,13 +11,12 @@ export const statusJson: RawBuilder<Status> = sql<Status>`json_build_object(
 /** A page (`limit` + 1), in the order of the board. */
 export async function listStatuses(
   tx: TeamTx,
-  teamId: string,
   page: { after: { position: string; id: string } | null; limit: number },
 ): Promise<Status[]> {
   const { after } = page;
   const { rows } = await sql<{ status: Status }>`
     select ${statusJson} as status from statuses s
-    where s.team_id = ${teamId}
+    where s.team_id = ${tx.teamId}
       and ${after === null ? sql`true` : sql`(s.position, s.id) > (${after.position}, ${after.id}::uuid)`}
     order by s.position, s.id limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.status);
@@ -27,41 +26,48 @@ export async function listStatuses(
  * Locks all statuses of a team, so that what is said about them together stays true; in the order of the
  * board.
  */
-export async function lockStatuses(tx: TeamTx, teamId: string): Promise<Status[]> {
+export async function lockStatuses(tx: TeamTx): Promise<Status[]> {
   // Lock order: by id.
   await tx
     .selectFrom('statuses')
     .select('id')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .orderBy('id')
     .forUpdate()
     .execute();
   const { rows } = await sql<{ status: Status }>`
-    select ${statusJson} as status from statuses s where s.team_id = ${teamId} order by s.position, s.id`.execute(
+    select ${statusJson} as status from statuses s where s.team_id = ${tx.teamId} order by s.position, s.id`.execute(
     tx,
   );
   return rows.map((row) => row.status);
 }
 
-export async function insertStatuses(tx: TeamTx, teamId: string, statuses: readonly Status[]): Promise<void> {
+export async function insertStatuses(tx: TeamTx, statuses: readonly Status[]): Promise<void> {
   await tx
     .insertInto('statuses')
-    .values(statuses.map((status) => ({ team_id: teamId, ...status })))
+    .values(statuses.map((status) => ({ team_id: tx.teamId, ...status })))
     .execute();
 }
 
-export async function updateStatus(tx: TeamTx, teamId: string, { id, ...fields }: Status): Promise<void> {
-  await tx.updateTable('statuses').set(fields).where('team_id', '=', teamId).where('id', '=', id).execute();
+export async function updateStatus(tx: TeamTx, { id, ...fields }: Status): Promise<void> {
+  await tx
+    .updateTable('statuses')
+    .set(fields)
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function deleteStatus(tx: TeamTx, teamId: string, id: string): Promise<void> {
-  await tx.deleteFrom('statuses').where('team_id', '=', teamId).where('id', '=', id).execute();
+export async function deleteStatus(tx: TeamTx, id: string): Promise<void> {
+  await tx.deleteFrom('statuses').where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
 /** Does a task have this status, in the trash too? */
-export async function isStatusInUse(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
+export async function isStatusInUse(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql<{ is_used: boolean }>`
-    select exists (select from tasks where team_id = ${teamId} and status_id = ${id}) as is_used`.execute(tx);
+    select exists (select from tasks where team_id = ${tx.teamId} and status_id = ${id}) as is_used`.execute(
+    tx,
+  );
   return rows[0]?.is_used === true;
 }
 
@@ -76,7 +82,7 @@ export async function recategorizeTasks(command: Command, status: Status, isClos
     select count(*) from moved`.execute(command.tx);
 }
 
-export async function isStatus(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from statuses where team_id = ${teamId} and id = ${id}`.execute(tx);
+export async function isStatus(tx: TeamTx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from statuses where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }

@@ -15,7 +15,7 @@ export function bindStatuses(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         onTeam(caller),
-        (tx) => listStatuses(tx, caller.teamId, { after, limit: query.limit }),
+        (tx) => listStatuses(tx, { after, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);

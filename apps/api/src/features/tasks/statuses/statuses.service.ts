@@ -39,7 +39,7 @@ export async function seedStatuses(command: Command): Promise<void> {
     ...status,
     position: positions[index] ?? '',
   }));
-  await insertStatuses(command.tx, command.teamId, statuses);
+  await insertStatuses(command.tx, statuses);
   for (const status of statuses) command.put('status', status.id, null, status, 'team');
 }
 
@@ -51,7 +51,7 @@ export async function createStatus(
 ): Promise<CommandResult<StatusReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const others = await lockStatuses(command.tx, on.teamId);
+    const others = await lockStatuses(command.tx);
     if (others.length >= LIMITS.statusesPerTeam) {
       throw new AppError(
         'INVALID_STATE',
@@ -65,7 +65,7 @@ export async function createStatus(
       color: body.color ?? 'gray',
       position: body.position ?? makeKeyAfter(others.at(-1)?.position ?? null),
     };
-    await insertStatuses(command.tx, on.teamId, [status]);
+    await insertStatuses(command.tx, [status]);
     command.put('status', status.id, null, status, 'team');
     return { status };
   });
@@ -90,7 +90,7 @@ export async function changeStatus(
     };
     if (isSame(status, before)) return { status };
     if (status.category !== before.category) assertStillNeeded(before, others);
-    await updateStatus(command.tx, on.teamId, status);
+    await updateStatus(command.tx, status);
     command.put('status', status.id, before, status, 'team');
     if (status.category !== before.category) {
       await recategorizeTasks(command, status, isClosed(status.category));
@@ -109,13 +109,13 @@ export async function removeStatus(
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { before, others } = await takeStatus(command, on.statusId);
     assertStillNeeded(before, others);
-    if (await isStatusInUse(command.tx, on.teamId, on.statusId)) {
+    if (await isStatusInUse(command.tx, on.statusId)) {
       throw new AppError(
         'INVALID_STATE',
         `Some tasks, maybe in the trash, still have the status “${before.name}”. Give them another one first.`,
       );
     }
-    await deleteStatus(command.tx, on.teamId, on.statusId);
+    await deleteStatus(command.tx, on.statusId);
     command.remove('status', on.statusId, 'team');
     command.remember({ entity: 'status', entityId: on.statusId, field: GONE, old: before, new: null });
     command.audit({
@@ -129,7 +129,7 @@ export async function removeStatus(
 }
 
 async function takeStatus(command: Command, statusId: string): Promise<{ before: Status; others: Status[] }> {
-  const all = await lockStatuses(command.tx, command.teamId);
+  const all = await lockStatuses(command.tx);
   const before = all.find((one) => one.id === statusId);
   if (before === undefined) throw notFound('This status');
   return { before, others: all.filter((one) => one !== before) };

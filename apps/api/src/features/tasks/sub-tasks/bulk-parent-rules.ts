@@ -20,7 +20,7 @@ interface ManyNestingWish {
  * changes. The tree must be locked where parents are named.
  */
 export async function chooseNestings(
-  { tx, teamId }: Command,
+  { tx }: Command,
   actor: Actor,
   wishes: readonly ManyNestingWish[],
 ): Promise<(Nesting | null)[]> {
@@ -29,7 +29,7 @@ export async function chooseNestings(
       ? []
       : [locked.parentId ?? [], asked.parentId ?? []].flat(),
   );
-  const parents = await findParents(tx, teamId, [...new Set(named)]);
+  const parents = await findParents(tx, [...new Set(named)]);
   return wishes.map(({ locked, asked, path }) => {
     const before = locked.parentId;
     const parentId = asked.parentId === undefined ? before : asked.parentId;
@@ -56,13 +56,12 @@ export async function chooseNestings(
  * deep, or a task of too many parts.
  */
 export async function assertSoundNesting(
-  { tx, teamId }: Command,
+  { tx }: Command,
   written: readonly { taskId: string; path: string }[],
 ): Promise<void> {
   if (written.length === 0) return;
   const measures = await measureNesting(
     tx,
-    teamId,
     written.map(({ taskId }) => taskId),
   );
   for (const { taskId, path } of written) {

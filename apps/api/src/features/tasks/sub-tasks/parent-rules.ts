@@ -41,18 +41,18 @@ export async function chooseNesting(
 
 /** Returns the last order key below the parent. */
 async function assertMayBePart(
-  { tx, teamId }: Command,
+  { tx }: Command,
   actor: Actor,
   taskId: string | null,
   parentId: string,
 ): Promise<string | null> {
-  const parent = await findParent(tx, teamId, parentId);
+  const parent = await findParent(tx, parentId);
   if (parent === null || !canSee(actor, parent)) throw notFoundAt('parentId', 'a task you have access to');
   if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
   if (taskId !== null && parent.line.includes(taskId)) {
     throw refuseNesting('circle');
   }
-  const below = taskId === null ? 0 : await countLevelsBelow(tx, teamId, taskId);
+  const below = taskId === null ? 0 : await countLevelsBelow(tx, taskId);
   if (parent.line.length + below > MOST_SUB_LEVELS) {
     throw refuseNesting('deep');
   }

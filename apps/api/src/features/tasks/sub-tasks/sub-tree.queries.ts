@@ -8,8 +8,8 @@ const MOST_STEPS = 50;
  * Advisory lock: nobody else says which task is part of which in this team. Whoever asks whether a link may
  * be made needs this first: two links that are each sound can make a circle together.
  */
-export async function lockTree(tx: TeamTx, teamId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`task tree ${teamId}`}, 0))`.execute(tx);
+export async function lockTree(tx: TeamTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`task tree ${tx.teamId}`}, 0))`.execute(tx);
 }
 
 interface FoundParent {
@@ -23,30 +23,30 @@ interface FoundParent {
 }
 
 /** A live task that another is to be part of. */
-export async function findParent(tx: TeamTx, teamId: string, id: string): Promise<FoundParent | null> {
+export async function findParent(tx: TeamTx, id: string): Promise<FoundParent | null> {
   const { rows } = await sql<FoundParent>`
     with recursive up as (
-      select t.id, t.parent_id, 1 as step from tasks t where t.team_id = ${teamId} and t.id = ${id}
+      select t.id, t.parent_id, 1 as step from tasks t where t.team_id = ${tx.teamId} and t.id = ${id}
       union all
       select t.id, t.parent_id, up.step + 1 from up
-      join tasks t on t.team_id = ${teamId} and t.id = up.parent_id where up.step < ${MOST_STEPS}
+      join tasks t on t.team_id = ${tx.teamId} and t.id = up.parent_id where up.step < ${MOST_STEPS}
     ), part as (
-      select sibling_position from tasks where team_id = ${teamId} and parent_id = ${id} and deleted_at is null
+      select sibling_position from tasks where team_id = ${tx.teamId} and parent_id = ${id} and deleted_at is null
     )
     select t.project_id as "projectId", t.created_by as "createdBy", (select json_agg(id) from up) as line,
       (select count(*)::int from part) as parts, (select max(sibling_position) from part) as last
-    from tasks t where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null`.execute(tx);
+    from tasks t where t.team_id = ${tx.teamId} and t.id = ${id} and t.deleted_at is null`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** How many levels of sub-tasks a task has, those in the trash too. */
-export async function countLevelsBelow(tx: TeamTx, teamId: string, id: string): Promise<number> {
+export async function countLevelsBelow(tx: TeamTx, id: string): Promise<number> {
   const { rows } = await sql<{ levels: number }>`
     with recursive down as (
       select ${id}::uuid as id, 0 as step
       union all
       select t.id, down.step + 1 from down
-      join tasks t on t.team_id = ${teamId} and t.parent_id = down.id where down.step < ${MOST_STEPS}
+      join tasks t on t.team_id = ${tx.teamId} and t.parent_id = down.id where down.step < ${MOST_STEPS}
     )
     select max(step)::int as levels from down`.execute(tx);
   return rows[0]?.levels ?? 0;
@@ -55,17 +55,13 @@ export async function countLevelsBelow(tx: TeamTx, teamId: string, id: string): 
 type KnownParent = Pick<FoundParent, 'projectId' | 'createdBy' | 'last'>;
 
 /** Live tasks that others are, or are to be, part of, by their ids. */
-export async function findParents(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<Map<string, KnownParent>> {
+export async function findParents(tx: TeamTx, ids: readonly string[]): Promise<Map<string, KnownParent>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<KnownParent & { id: string }>`
     select t.id, t.project_id as "projectId", t.created_by as "createdBy", (
       select max(p.sibling_position) from tasks p
       where p.team_id = t.team_id and p.parent_id = t.id and p.deleted_at is null) as last
-    from tasks t where t.team_id = ${teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(
+    from tasks t where t.team_id = ${tx.teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null`.execute(
     tx,
   );
   return new Map(rows.map(({ id, ...parent }) => [id, parent]));
@@ -81,18 +77,14 @@ interface Measure {
 }
 
 /** How tasks lie among others by now, by their ids. */
-export async function measureNesting(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<Map<string, Measure>> {
+export async function measureNesting(tx: TeamTx, ids: readonly string[]): Promise<Map<string, Measure>> {
   const { rows } = await sql<Measure & { id: string }>`
     with recursive up as (
       select t.id as of, t.parent_id as id, 1 as step from tasks t
-      where t.team_id = ${teamId} and t.id = any (${ids}::uuid[]) and t.parent_id is not null
+      where t.team_id = ${tx.teamId} and t.id = any (${ids}::uuid[]) and t.parent_id is not null
       union all
       select up.of, t.parent_id, up.step + 1 from up
-      join tasks t on t.team_id = ${teamId} and t.id = up.id
+      join tasks t on t.team_id = ${tx.teamId} and t.id = up.id
       where t.parent_id is not null and up.id <> up.of and up.step < ${MOST_STEPS}
     ), line as (
       select of, max(step)::int as above, bool_or(id = of) as circular from up group by of
@@ -100,12 +92,12 @@ export async function measureNesting(
       select of, of as id, 0 as step from line where not circular and above < ${MOST_STEPS}
       union all
       select down.of, t.id, down.step + 1 from down
-      join tasks t on t.team_id = ${teamId} and t.parent_id = down.id where down.step < ${MOST_STEPS}
+      join tasks t on t.team_id = ${tx.teamId} and t.parent_id = down.id where down.step < ${MOST_STEPS}
     ), depth as (select of, max(step)::int as below from down group by of)
     select line.of as id, line.circular or line.above >= ${MOST_STEPS} as "isCircular", line.above,
       coalesce(depth.below, 0) as below, (
         select count(*)::int from tasks p join tasks t on t.team_id = p.team_id and t.parent_id = p.parent_id
-        where t.team_id = ${teamId} and t.id = line.of and p.deleted_at is null) as siblings
+        where t.team_id = ${tx.teamId} and t.id = line.of and p.deleted_at is null) as siblings
     from line left join depth on depth.of = line.of`.execute(tx);
   return new Map(rows.map(({ id, ...measure }) => [id, measure]));
 }
@@ -127,9 +119,9 @@ function selectSubtree(teamId: string, id: string): RawBuilder<unknown> {
 }
 
 /** The projects in which a task and those below it lie. */
-export async function listProjectsOfTree(tx: TeamTx, teamId: string, id: string): Promise<string[]> {
+export async function listProjectsOfTree(tx: TeamTx, id: string): Promise<string[]> {
   const { rows } = await sql<{ projectId: string }>`
-    with recursive tree as (${selectSubtree(teamId, id)})
+    with recursive tree as (${selectSubtree(tx.teamId, id)})
     select distinct project_id as "projectId" from tree where project_id is not null`.execute(tx);
   return rows.map((row) => row.projectId);
 }
@@ -140,18 +132,17 @@ export async function listProjectsOfTree(tx: TeamTx, teamId: string, id: string)
  */
 export async function lockSubTree(
   tx: TeamTx,
-  teamId: string,
   id: string,
   projectIds: readonly string[],
 ): Promise<TreeTask[]> {
   const { rows } = await sql<TreeTask>`
     with recursive project as materialized (
-      select id from projects where team_id = ${teamId} and id = any (${projectIds}::uuid[]) order by id for key share
+      select id from projects where team_id = ${tx.teamId} and id = any (${projectIds}::uuid[]) order by id for key share
     ), status as materialized (
-      select id from statuses where team_id = ${teamId} and (select count(*) from project) >= 0 order by id for key share
-    ), tree as (${selectSubtree(teamId, id)}), held as materialized (
+      select id from statuses where team_id = ${tx.teamId} and (select count(*) from project) >= 0 order by id for key share
+    ), tree as (${selectSubtree(tx.teamId, id)}), held as materialized (
       select t.id, t.parent_id, t.project_id, t.created_by from tasks t
-      where t.team_id = ${teamId} and t.id in (select id from tree) and t.deleted_at is null
+      where t.team_id = ${tx.teamId} and t.id in (select id from tree) and t.deleted_at is null
         and (select count(*) from status) >= 0
       order by t.id for no key update
     )
@@ -162,19 +153,15 @@ export async function lockSubTree(
 }
 
 /** A task that lies in a circle, or too deep below others; null = there is none. */
-export async function findUnsoundNesting(
-  tx: TeamTx,
-  teamId: string,
-  mostLevels: number,
-): Promise<number | null> {
+export async function findUnsoundNesting(tx: TeamTx, mostLevels: number): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     with recursive tree as (
-      select id, 0 as level from tasks where team_id = ${teamId} and parent_id is null
+      select id, 0 as level from tasks where team_id = ${tx.teamId} and parent_id is null
       union all
       select t.id, tree.level + 1 from tree
-      join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id where tree.level < ${mostLevels}
+      join tasks t on t.team_id = ${tx.teamId} and t.parent_id = tree.id where tree.level < ${mostLevels}
     )
-    select number from tasks where team_id = ${teamId} and id not in (select id from tree) order by number limit 1`.execute(
+    select number from tasks where team_id = ${tx.teamId} and id not in (select id from tree) order by number limit 1`.execute(
     tx,
   );
   return rows[0]?.number ?? null;

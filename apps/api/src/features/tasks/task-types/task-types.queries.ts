@@ -11,29 +11,28 @@ export const taskTypeJson: RawBuilder<TaskType> = sql<TaskType>`json_build_objec
 /** A page (`limit` + 1), in order. */
 export async function listTaskTypes(
   tx: TeamTx,
-  teamId: string,
   page: { after: { position: string; id: string } | null; limit: number },
 ): Promise<TaskType[]> {
   const { after } = page;
   const { rows } = await sql<{ type: TaskType }>`
     select ${taskTypeJson} as type from task_types y
-    where y.team_id = ${teamId} and y.deleted_at is null
+    where y.team_id = ${tx.teamId} and y.deleted_at is null
       and ${after === null ? sql`true` : sql`(y.position, y.id) > (${after.position}, ${after.id}::uuid)`}
     order by y.position, y.id limit ${page.limit + 1}`.execute(tx);
   return rows.map(({ type }) => type);
 }
 
 /** All of a team; there are few. */
-export async function listAllTaskTypes(tx: TeamTx, teamId: string): Promise<TaskType[]> {
+export async function listAllTaskTypes(tx: TeamTx): Promise<TaskType[]> {
   const { rows } = await sql<{ type: TaskType }>`
     select ${taskTypeJson} as type from task_types y
-    where y.team_id = ${teamId} and y.deleted_at is null order by y.position, y.id`.execute(tx);
+    where y.team_id = ${tx.teamId} and y.deleted_at is null order by y.position, y.id`.execute(tx);
   return rows.map(({ type }) => type);
 }
 
 /** Deleted ones, too: they can be restored. */
-export async function isTaskType(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from task_types where team_id = ${teamId} and id = ${id}`.execute(tx);
+export async function isTaskType(tx: TeamTx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from task_types where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
@@ -44,39 +43,40 @@ interface LockedTaskTypes {
 }
 
 /** Locks all types of a team, so that what is said about their names and number stays true. */
-export async function lockTaskTypes(tx: TeamTx, teamId: string): Promise<LockedTaskTypes> {
+export async function lockTaskTypes(tx: TeamTx): Promise<LockedTaskTypes> {
   // Lock order: by id.
-  await sql`select id from task_types where team_id = ${teamId} order by id for update`.execute(tx);
+  await sql`select id from task_types where team_id = ${tx.teamId} order by id for update`.execute(tx);
   const { rows } = await sql<{ type: TaskType; is_deleted: boolean }>`
     select ${taskTypeJson} as type, y.deleted_at is not null as is_deleted from task_types y
-    where y.team_id = ${teamId} order by y.position, y.id`.execute(tx);
+    where y.team_id = ${tx.teamId} order by y.position, y.id`.execute(tx);
   const split = (isDeleted: boolean) =>
     rows.filter((row) => row.is_deleted === isDeleted).map(({ type }) => type);
   return { living: split(false), deleted: split(true) };
 }
 
 /** Of these types, those that are there; row-locked, so that none of them goes while a task gets it. */
-export async function lockTaskTypesById(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function lockTaskTypesById(tx: TeamTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
-    select id from task_types where team_id = ${teamId} and id = any (${ids}::uuid[]) and deleted_at is null
+    select id from task_types where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) and deleted_at is null
     order by id for key share`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
 
-export async function insertTaskTypes(tx: TeamTx, teamId: string, types: readonly TaskType[]): Promise<void> {
+export async function insertTaskTypes(tx: TeamTx, types: readonly TaskType[]): Promise<void> {
   await tx
     .insertInto('task_types')
-    .values(types.map((type) => ({ team_id: teamId, ...type })))
+    .values(types.map((type) => ({ team_id: tx.teamId, ...type })))
     .execute();
 }
 
-export async function updateTaskType(tx: TeamTx, teamId: string, { id, ...fields }: TaskType): Promise<void> {
-  await tx.updateTable('task_types').set(fields).where('team_id', '=', teamId).where('id', '=', id).execute();
+export async function updateTaskType(tx: TeamTx, { id, ...fields }: TaskType): Promise<void> {
+  await tx
+    .updateTable('task_types')
+    .set(fields)
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Deletes a locked type and takes it off its tasks, in the trash too; it remembers which they were. */

@@ -15,7 +15,7 @@ export function bindTaskTypes(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         onTeam(caller),
-        (tx) => listTaskTypes(tx, caller.teamId, { after, limit: query.limit }),
+        (tx) => listTaskTypes(tx, { after, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);

@@ -32,7 +32,7 @@ export async function seedTaskTypes(command: Command): Promise<void> {
     ...type,
     position: positions[at] ?? '',
   }));
-  await insertTaskTypes(command.tx, command.teamId, types);
+  await insertTaskTypes(command.tx, types);
   for (const type of types) command.put('taskType', type.id, null, type, 'team');
 }
 
@@ -44,7 +44,7 @@ export async function createTaskType(
 ): Promise<CommandResult<TypeReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const { living } = await lockTaskTypes(command.tx, on.teamId);
+    const { living } = await lockTaskTypes(command.tx);
     assertRoom(living);
     assertFree(body.name, living);
     const taskType: TaskType = {
@@ -54,7 +54,7 @@ export async function createTaskType(
       color: body.color ?? 'gray',
       position: body.position ?? makeKeyAfter(living.at(-1)?.position ?? null),
     };
-    await insertTaskTypes(command.tx, on.teamId, [taskType]);
+    await insertTaskTypes(command.tx, [taskType]);
     command.put('taskType', taskType.id, null, taskType, 'team');
     return { taskType };
   });
@@ -68,7 +68,7 @@ export async function changeTaskType(
 ): Promise<CommandResult<TypeReply>> {
   assertPosition(body.position);
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const { living } = await lockTaskTypes(command.tx, on.teamId);
+    const { living } = await lockTaskTypes(command.tx);
     const before = living.find(({ id }) => id === on.typeId);
     if (before === undefined) throw notFound('This type');
     const taskType: TaskType = {
@@ -80,7 +80,7 @@ export async function changeTaskType(
     };
     const others = living.filter((one) => one !== before);
     assertFree(taskType.name, others);
-    await updateTaskType(command.tx, on.teamId, taskType);
+    await updateTaskType(command.tx, taskType);
     command.put('taskType', taskType.id, before, taskType, 'team');
     return { taskType };
   });
@@ -89,7 +89,7 @@ export async function changeTaskType(
 /** Deletes a type and takes it off its tasks. It can be brought back with them. */
 export async function removeTaskType(app: App, on: OnType, asked: RequestKey): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const { living } = await lockTaskTypes(command.tx, on.teamId);
+    const { living } = await lockTaskTypes(command.tx);
     const type = living.find(({ id }) => id === on.typeId);
     if (type === undefined) throw notFound('This type');
     await leaveTaskType(command, type.id);
@@ -111,7 +111,7 @@ export async function restoreTaskType(
   asked: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const { living, deleted } = await lockTaskTypes(command.tx, on.teamId);
+    const { living, deleted } = await lockTaskTypes(command.tx);
     const there = living.find(({ id }) => id === on.typeId);
     // Idempotent: restored by somebody else already.
     if (there !== undefined) return { taskType: there };

@@ -5,13 +5,13 @@ import { listLastPositions } from '#features/tasks/model/bulk-tasks.queries.ts';
 
 /** A key for each task, at the foot of its column, in their order. */
 export async function placeInColumns(
-  { tx, teamId }: Command,
+  { tx }: Command,
   projectId: string | null,
   tasks: readonly Pick<MadeTask, 'statusId'>[],
 ): Promise<string[]> {
   const statusIds = [...new Set(tasks.map(({ statusId }) => statusId))];
   const places = statusIds.map((statusId) => ({ projectId, statusId }));
-  const found = await listLastPositions(tx, teamId, places);
+  const found = await listLastPositions(tx, places);
   const lasts = new Map(statusIds.map((statusId, at) => [statusId, found[at] ?? null]));
   return tasks.map(({ statusId }) => {
     const key = makeKeyAfter(lasts.get(statusId) ?? null);

@@ -17,12 +17,11 @@ import { taskJsonFor } from '#features/tasks/model/tasks.queries.ts';
 /** A live task with those below it, or the live tasks of a project, as far as this person sees them. */
 export async function listSourceTasks(
   tx: TeamTx,
-  teamId: string,
   of: { rootId: string } | { projectId: string },
   visible: VisibleProjects,
   most: number,
 ): Promise<Task[]> {
-  const isThere = sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}`;
+  const isThere = sql`t.team_id = ${tx.teamId} and t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}`;
   const ids =
     'projectId' in of
       ? sql`select t.id from tasks t where ${isThere} and t.project_id = ${of.projectId}`
@@ -38,20 +37,19 @@ export async function listSourceTasks(
         )`;
   const { rows } = await sql<{ task: Task }>`
     ${tree} select ${taskJsonFor(visible)} as task from tasks t
-    where t.team_id = ${teamId} and t.id in (${ids}) order by t.number limit ${most + 1}`.execute(tx);
+    where t.team_id = ${tx.teamId} and t.id in (${ids}) order by t.number limit ${most + 1}`.execute(tx);
   return rows.map(({ task }) => task);
 }
 
 /** The steps of these tasks in their order; `most` + 1 rows. */
 export async function listItemsOf(
   tx: TeamTx,
-  teamId: string,
   taskIds: readonly string[],
   most: number,
 ): Promise<ChecklistItem[]> {
   const { rows } = await sql<{ item: ChecklistItem }>`
     select ${itemJson} as item from checklist_items i
-    where i.team_id = ${teamId} and i.task_id = any (${taskIds}::uuid[])
+    where i.team_id = ${tx.teamId} and i.task_id = any (${taskIds}::uuid[])
     order by i.task_id, i.position, i.id limit ${most + 1}`.execute(tx);
   return rows.map(({ item }) => item);
 }
@@ -59,55 +57,45 @@ export async function listItemsOf(
 /** What these tasks have to do with each other; `most` + 1 rows. */
 export async function listRelationsAmong(
   tx: TeamTx,
-  teamId: string,
   taskIds: readonly string[],
   most: number,
 ): Promise<Relation[]> {
   const { rows } = await sql<{ relation: Relation }>`
     select ${relationJson} as relation from task_relations r
-    where r.team_id = ${teamId} and r.from_id = any (${taskIds}::uuid[]) and r.to_id = any (${taskIds}::uuid[])
+    where r.team_id = ${tx.teamId} and r.from_id = any (${taskIds}::uuid[]) and r.to_id = any (${taskIds}::uuid[])
     order by r.id limit ${most + 1}`.execute(tx);
   return rows.map(({ relation }) => relation);
 }
 
 /** The milestones of a project in their order; `most` + 1 rows. */
-export async function listMilestonesOf(
-  tx: TeamTx,
-  teamId: string,
-  projectId: string,
-  most: number,
-): Promise<Milestone[]> {
+export async function listMilestonesOf(tx: TeamTx, projectId: string, most: number): Promise<Milestone[]> {
   const { rows } = await sql<{ milestone: Milestone }>`
     select ${milestoneJson} as milestone from milestones m
-    where m.team_id = ${teamId} and m.project_id = ${projectId} and m.deleted_at is null
+    where m.team_id = ${tx.teamId} and m.project_id = ${projectId} and m.deleted_at is null
     order by m.position, m.id limit ${most + 1}`.execute(tx);
   return rows.map(({ milestone }) => milestone);
 }
 
 /** The private ones of these projects. */
-export async function listPrivateOf(
-  tx: TeamTx,
-  teamId: string,
-  projectIds: readonly string[],
-): Promise<string[]> {
+export async function listPrivateOf(tx: TeamTx, projectIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from projects where team_id = ${teamId} and id = any (${projectIds}::uuid[]) and is_private
+    select id from projects where team_id = ${tx.teamId} and id = any (${projectIds}::uuid[]) and is_private
     for share`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /** All labels of a team; there are few. */
-export async function listAllLabels(tx: TeamTx, teamId: string): Promise<Label[]> {
+export async function listAllLabels(tx: TeamTx): Promise<Label[]> {
   const { rows } = await sql<{ label: Label }>`
-    select ${labelJson} as label from labels l where l.team_id = ${teamId} order by l.id`.execute(tx);
+    select ${labelJson} as label from labels l where l.team_id = ${tx.teamId} order by l.id`.execute(tx);
   return rows.map(({ label }) => label);
 }
 
 /** All statuses of a team in their order, row-locked. */
-export async function listStatusesForShare(tx: TeamTx, teamId: string): Promise<Status[]> {
-  await sql`select id from statuses where team_id = ${teamId} order by id for key share`.execute(tx);
+export async function listStatusesForShare(tx: TeamTx): Promise<Status[]> {
+  await sql`select id from statuses where team_id = ${tx.teamId} order by id for key share`.execute(tx);
   const { rows } = await sql<{ status: Status }>`
-    select ${statusJson} as status from statuses s where s.team_id = ${teamId} order by s.position, s.id`.execute(
+    select ${statusJson} as status from statuses s where s.team_id = ${tx.teamId} order by s.position, s.id`.execute(
     tx,
   );
   return rows.map(({ status }) => status);

@@ -45,32 +45,32 @@ export async function captureWork(
   { kind, id }: Source,
   { people, timeZone }: { people: readonly PersonInTemplate[]; timeZone: string },
 ): Promise<TemplateContent> {
-  const { tx, teamId } = command;
+  const { tx } = command;
   const visible = visibleTo(actor);
-  const project = kind === 'task' ? null : await findProject(tx, teamId, id);
+  const project = kind === 'task' ? null : await findProject(tx, id);
   const of = kind === 'task' ? { rootId: id } : { projectId: id };
-  const read = await listSourceTasks(tx, teamId, of, visible, MOST_READ);
+  const read = await listSourceTasks(tx, of, visible, MOST_READ);
   if (kind === 'task' && read.length === 0) throw notFound('This task');
   if (kind === 'project' && project === null) throw notFound('This project');
   if (read.length > MOST_READ) throw refuse(`It has more than ${MOST_READ} tasks.`);
   const rootId = kind === 'task' ? id : null;
-  const statuses = new Map((await listStatusesForShare(tx, teamId)).map((status) => [status.id, status]));
+  const statuses = new Map((await listStatusesForShare(tx)).map((status) => [status.id, status]));
   const tasks = chooseTemplateTasks({ tasks: read, rootId, statuses });
   const projectIds = [...tasks.map((task) => task.projectId), project?.id ?? null];
   await assertMayTell(command, actor, projectIds);
   assertWithin('tasks', tasks.length, TEMPLATE_LIMITS.tasks);
-  const fields = await listAllFields(tx, teamId);
+  const fields = await listAllFields(tx);
   assertWithin('people', listPeople(tasks, fields).length, TEMPLATE_LIMITS.roles);
   const taskIds = tasks.map(({ id }) => id);
-  const items = await listItemsOf(tx, teamId, taskIds, TEMPLATE_LIMITS.checklistItems);
+  const items = await listItemsOf(tx, taskIds, TEMPLATE_LIMITS.checklistItems);
   assertWithin('steps of checklists', items.length, TEMPLATE_LIMITS.checklistItems);
-  const relations = await listRelationsAmong(tx, teamId, taskIds, TEMPLATE_LIMITS.relations);
+  const relations = await listRelationsAmong(tx, taskIds, TEMPLATE_LIMITS.relations);
   assertWithin('relations', relations.length, TEMPLATE_LIMITS.relations);
   const milestones =
-    project === null ? [] : await listMilestonesOf(tx, teamId, project.id, TEMPLATE_LIMITS.milestones);
+    project === null ? [] : await listMilestonesOf(tx, project.id, TEMPLATE_LIMITS.milestones);
   assertWithin('milestones', milestones.length, TEMPLATE_LIMITS.milestones);
-  const labels = new Map((await listAllLabels(tx, teamId)).map((label) => [label.id, label]));
-  const types = new Map((await listAllTaskTypes(tx, teamId)).map((type) => [type.id, type]));
+  const labels = new Map((await listAllLabels(tx)).map((label) => [label.id, label]));
+  const types = new Map((await listAllTaskTypes(tx)).map((type) => [type.id, type]));
   const content = captureTemplate({
     tasks,
     rootId,
@@ -101,12 +101,12 @@ export async function captureWork(
 
 /** Everybody in the team reads templates: what is in a private project is told by those alone who manage it. */
 async function assertMayTell(
-  { tx, teamId }: Command,
+  { tx }: Command,
   actor: Actor,
   projectIds: readonly (string | null)[],
 ): Promise<void> {
   const named = [...new Set(projectIds.filter((id) => id !== null))].toSorted();
-  const closed = await listPrivateOf(tx, teamId, named);
+  const closed = await listPrivateOf(tx, named);
   // It may have become private since the request was let in.
   const privateProjects = { ...actor.privateProjects, ...Object.fromEntries(closed.map((id) => [id, true])) };
   const now: Actor = { ...actor, privateProjects: privateProjects as Actor['privateProjects'] };

@@ -58,20 +58,20 @@ export async function expandIntoTeam(
 ): Promise<CommandResult<Made>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
-    const template = await findTemplate(tx, teamId, templateId);
+    const template = await findTemplate(tx, templateId);
     if (template === null) throw notFound('This template');
     assertAsked(template, actor, body);
-    const labels = await listAllLabels(tx, teamId);
+    const labels = await listAllLabels(tx);
     const used = new Set(
       template.content.tasks.flatMap((task) => task.labels.map((name) => name.toLocaleLowerCase())),
     );
     const named = labels.filter(({ name }) => used.has(name.toLocaleLowerCase())).map(({ id }) => id);
-    const locked = new Set(await lockLabelsById(tx, teamId, named.toSorted()));
-    const types = await listAllTaskTypes(tx, teamId);
-    const heldTypes = await lockTaskTypesById(tx, teamId, types.map(({ id }) => id).toSorted());
+    const locked = new Set(await lockLabelsById(tx, named.toSorted()));
+    const types = await listAllTaskTypes(tx);
+    const heldTypes = await lockTaskTypesById(tx, types.map(({ id }) => id).toSorted());
     const fieldIds = template.content.tasks.flatMap(({ custom = {} }) => Object.keys(custom));
-    const fields = await lockFieldsById(tx, teamId, [...new Set(fieldIds)]);
-    const statuses = await listStatusesForShare(tx, teamId);
+    const fields = await lockFieldsById(tx, [...new Set(fieldIds)]);
+    const statuses = await listStatusesForShare(tx);
     const given = [...(body.parts ?? [])];
     const made = expandTemplate(template.content, {
       startDate: body.startDate,
@@ -124,7 +124,7 @@ async function preparePlace(
   made: Expanded,
   body: Body,
 ): Promise<{ projectId: string | null }> {
-  const { tx, teamId } = command;
+  const { tx } = command;
   if (kind === 'project' && content.project !== null && made.project !== null) {
     const { description, color, cycles } = content.project;
     const { name = '', key, id } = body;
@@ -133,7 +133,7 @@ async function preparePlace(
   }
   const projectId = body.projectId ?? null;
   if (projectId === null) return { projectId };
-  const project = (await lockProjects(tx, teamId, [projectId])).get(projectId);
+  const project = (await lockProjects(tx, [projectId])).get(projectId);
   if (project === undefined) throw notFoundAt('projectId', 'a project you have access to');
   if (project.isArchived) throw projectArchived();
   return { projectId };
@@ -144,14 +144,14 @@ async function preparePlace(
  * @throws AppError NOT_FOUND naming the first who is to fill a role and may not see the work
  */
 async function listAssignable(
-  { tx, teamId }: Command,
+  { tx }: Command,
   { content }: Template,
   { roleIds = [] }: Body,
   projectId: string | null,
 ): Promise<ReadonlySet<string>> {
   const filling = roleIds.filter((id) => id !== null);
   const wanted = new Set([...filling, ...listMembers(content)]);
-  const seeing = new Set(await listWhoMaySee(tx, teamId, projectId, [...wanted].toSorted()));
+  const seeing = new Set(await listWhoMaySee(tx, projectId, [...wanted].toSorted()));
   const missing = roleIds.findIndex((id) => id !== null && !seeing.has(id));
   if (missing !== -1) throw notFoundAt(`roleIds.${missing}`, 'a member who can see this work');
   return seeing;
@@ -170,7 +170,7 @@ async function writeMilestones(command: Command, made: Expanded, projectId: stri
       createdAt: now,
       updatedAt: now,
     };
-    await insertMilestone(command.tx, command.teamId, milestone);
+    await insertMilestone(command.tx, milestone);
     command.put('milestone', milestone.id, null, milestone, workScope(projectId));
   }
 }
@@ -216,7 +216,6 @@ async function writeTasks(
   const categories = new Map(statuses.map(({ id, category }) => [id, category]));
   const values = await splitValues(
     command.tx,
-    command.teamId,
     made.tasks.map(({ custom }) => custom),
   );
   for (const [at, task] of made.tasks.entries()) {
@@ -261,10 +260,10 @@ async function writeParts(command: Command, made: Expanded): Promise<void> {
     isDone: false,
     position: keys[at] ?? '',
   }));
-  await insertItems(tx, teamId, items);
+  await insertItems(tx, items);
   const createdAt = command.now.toISOString();
   const relations = made.relations.map((one) => ({ ...one, createdBy: command.userId, createdAt }));
-  await insertRelations(tx, teamId, relations);
+  await insertRelations(tx, relations);
   command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
   if (items.length > 0) command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
   if (relations.length > 0)

@@ -23,60 +23,57 @@ export function selectTemplates({ teamId, actor, after, limit }: SnapshotAsk): R
 /** A page (`limit` + 1), by id. */
 export async function listTemplates(
   tx: TeamTx,
-  teamId: string,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<TemplateLine[]> {
   const { rows } = await sql<{ line: TemplateLine }>`
     select json_build_object(${about}, 'tasks', jsonb_array_length(e.content -> 'tasks'), 'roles', e.content -> 'roles') as line
     from templates e
-    where e.team_id = ${teamId} and e.deleted_at is null and ${after === null ? sql`true` : sql`e.id > ${after}::uuid`}
+    where e.team_id = ${tx.teamId} and e.deleted_at is null and ${after === null ? sql`true` : sql`e.id > ${after}::uuid`}
     order by e.id limit ${limit + 1}`.execute(tx);
   return rows.map(({ line }) => line);
 }
 
 /** Those that were deleted, too: they can be brought back. */
-export async function isTemplate(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from templates where team_id = ${teamId} and id = ${id}`.execute(tx);
+export async function isTemplate(tx: TeamTx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from templates where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
 }
 
-export async function findTemplate(tx: TeamTx, teamId: string, id: string): Promise<Template | null> {
+export async function findTemplate(tx: TeamTx, id: string): Promise<Template | null> {
   const { rows } = await sql<{ template: Template }>`
     select ${templateJson} as template from templates e
-    where e.team_id = ${teamId} and e.id = ${id} and e.deleted_at is null`.execute(tx);
+    where e.team_id = ${tx.teamId} and e.id = ${id} and e.deleted_at is null`.execute(tx);
   return rows[0]?.template ?? null;
 }
 
 /** A template, row-locked. */
 export async function lockTemplate(
   tx: TeamTx,
-  teamId: string,
   id: string,
 ): Promise<{ template: Template; isDeleted: boolean } | null> {
   const { rows } = await sql<{ template: Template; isDeleted: boolean }>`
     select ${templateJson} as template, e.deleted_at is not null as "isDeleted" from templates e
-    where e.team_id = ${teamId} and e.id = ${id} for update of e`.execute(tx);
+    where e.team_id = ${tx.teamId} and e.id = ${id} for update of e`.execute(tx);
   return rows[0] ?? null;
 }
 
 /** Advisory lock: nobody else adds one: how many there are, and how large together. */
-export async function countTemplates(tx: TeamTx, teamId: string): Promise<{ count: number; bytes: number }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${teamId}`}, 0))`.execute(tx);
+export async function countTemplates(tx: TeamTx): Promise<{ count: number; bytes: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`templates ${tx.teamId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ count: number; bytes: number }>`
     select count(*)::int as count, coalesce(sum(bytes), 0)::int as bytes from templates
-    where team_id = ${teamId} and deleted_at is null`.execute(tx);
+    where team_id = ${tx.teamId} and deleted_at is null`.execute(tx);
   return rows[0] ?? { count: 0, bytes: 0 };
 }
 
 export async function insertTemplate(
   tx: TeamTx,
-  teamId: string,
   { id, name, kind, content, createdBy, createdAt, updatedAt }: Template,
 ): Promise<void> {
   await tx
     .insertInto('templates')
     .values({
-      team_id: teamId,
+      team_id: tx.teamId,
       id,
       name,
       kind,
@@ -90,16 +87,19 @@ export async function insertTemplate(
 
 export async function updateTemplate(
   tx: TeamTx,
-  teamId: string,
   id: string,
   set: { name?: string; updated_at?: Date; deleted_at?: Date | null },
 ): Promise<void> {
-  await tx.updateTable('templates').set(set).where('team_id', '=', teamId).where('id', '=', id).execute();
+  await tx.updateTable('templates').set(set).where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
 /** What was deleted before this moment nobody brings back. */
-export async function purgeTemplates(tx: TeamTx, teamId: string, before: Date): Promise<void> {
-  await tx.deleteFrom('templates').where('team_id', '=', teamId).where('deleted_at', '<', before).execute();
+export async function purgeTemplates(tx: TeamTx, before: Date): Promise<void> {
+  await tx
+    .deleteFrom('templates')
+    .where('team_id', '=', tx.teamId)
+    .where('deleted_at', '<', before)
+    .execute();
 }
 
 /** Templates for the log, as `Command.logMany` takes them. */

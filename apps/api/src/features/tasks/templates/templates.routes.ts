@@ -19,19 +19,16 @@ export function bindTemplates(app: App): Binding[] {
       if (after !== null && toUuid(after) === null)
         throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
       const page = { after, limit: query.limit };
-      const rows = await withTeam(app.db, reader(caller), (tx) => listTemplates(tx, caller.teamId, page), {
+      const rows = await withTeam(app.db, reader(caller), (tx) => listTemplates(tx, page), {
         isReadOnly: true,
       });
       const { rows: templates, nextCursor } = toPage(rows, query.limit, ({ id }) => [id]);
       return { templates, nextCursor };
     }),
     bind('templates.get', templatesRoutes, async ({ caller, params }) => {
-      const find = withTeam(
-        app.db,
-        reader(caller),
-        (tx) => findTemplate(tx, caller.teamId, params.templateId),
-        { isReadOnly: true },
-      );
+      const find = withTeam(app.db, reader(caller), (tx) => findTemplate(tx, params.templateId), {
+        isReadOnly: true,
+      });
       const template = await find;
       if (template === null) throw notFound('This template');
       return { template };

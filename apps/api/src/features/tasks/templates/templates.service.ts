@@ -40,7 +40,7 @@ export async function createTemplate(
       timeZone: body.timeZone ?? 'UTC',
     });
     const bytes = Buffer.byteLength(JSON.stringify(content));
-    await purgeTemplates(tx, teamId, new Date(command.now.getTime() - LIMITS.trashDays * DAY_MS));
+    await purgeTemplates(tx, new Date(command.now.getTime() - LIMITS.trashDays * DAY_MS));
     await assertRoom(command, bytes);
     const now = command.now.toISOString();
     const template: Template = {
@@ -52,7 +52,7 @@ export async function createTemplate(
       createdAt: now,
       updatedAt: now,
     };
-    await insertTemplate(tx, teamId, template);
+    await insertTemplate(tx, template);
     command.put('template', template.id, null, template, 'staff');
     return { template };
   });
@@ -69,7 +69,7 @@ export async function changeTemplate(
     const name = body.name ?? before.name;
     if (name === before.name) return { template: before };
     const template = { ...before, name, updatedAt: command.now.toISOString() };
-    await updateTemplate(command.tx, on.teamId, template.id, { name, updated_at: command.now });
+    await updateTemplate(command.tx, template.id, { name, updated_at: command.now });
     command.put('template', template.id, before, template, 'staff');
     return { template };
   });
@@ -82,7 +82,7 @@ export async function removeTemplate(
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
     const { id } = await lockLiveTemplate(command, on);
-    await updateTemplate(command.tx, on.teamId, id, { deleted_at: command.now });
+    await updateTemplate(command.tx, id, { deleted_at: command.now });
     command.remove('template', id, 'staff');
     return null;
   });
@@ -98,7 +98,7 @@ export async function restoreTemplate(
     // Idempotent: restored by somebody else already.
     if (!isDeleted) return { template };
     await assertRoom(command, Buffer.byteLength(JSON.stringify(template.content)));
-    await updateTemplate(command.tx, on.teamId, template.id, { deleted_at: null });
+    await updateTemplate(command.tx, template.id, { deleted_at: null });
     command.put('template', template.id, null, template, 'staff');
     return { template };
   });
@@ -107,9 +107,9 @@ export async function restoreTemplate(
 /** @throws AppError NOT_FOUND, FORBIDDEN unless this person may change it */
 async function lockChangeable(
   { tx }: Command,
-  { teamId, actor, templateId }: OnTemplate,
+  { actor, templateId }: OnTemplate,
 ): Promise<{ template: Template; isDeleted: boolean }> {
-  const locked = await lockTemplate(tx, teamId, templateId);
+  const locked = await lockTemplate(tx, templateId);
   if (locked === null) throw notFound('This template');
   if (canChangeTemplate(actor, locked.template)) return locked;
   const rule = 'Only the person who made this template, admins and owners can change or delete it.';
@@ -122,8 +122,8 @@ async function lockLiveTemplate(command: Command, on: OnTemplate): Promise<Templ
   return template;
 }
 
-async function assertRoom({ tx, teamId }: Command, bytes: number): Promise<void> {
-  const there = await countTemplates(tx, teamId);
+async function assertRoom({ tx }: Command, bytes: number): Promise<void> {
+  const there = await countTemplates(tx);
   if (there.count >= TEMPLATE_LIMITS.perTeam)
     throw new AppError(
       'INVALID_STATE',

@@ -16,12 +16,11 @@ interface TimeSheet {
 /** A page (`limit` + 1), what began last first. */
 export async function listSheet(
   tx: TeamTx,
-  teamId: string,
   { visible, userId, projectId, from, to }: TimeSheet,
   page: TimePage,
 ): Promise<SheetEntry[]> {
   const conditions: RawBuilder<unknown>[] = [
-    sql`e.team_id = ${teamId} and e.user_id = ${userId} and e.deleted_at is null`,
+    sql`e.team_id = ${tx.teamId} and e.user_id = ${userId} and e.deleted_at is null`,
     sql`t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}`,
     isEarlier(page),
   ];

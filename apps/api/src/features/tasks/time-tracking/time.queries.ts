@@ -23,15 +23,10 @@ export function isEarlier({ before }: TimePage): RawBuilder<boolean> {
 }
 
 /** A page (`limit` + 1), what began last first. */
-export async function listTime(
-  tx: TeamTx,
-  teamId: string,
-  taskId: string,
-  page: TimePage,
-): Promise<TimeEntry[]> {
+export async function listTime(tx: TeamTx, taskId: string, page: TimePage): Promise<TimeEntry[]> {
   const { rows } = await sql<{ entry: TimeEntry }>`
     select ${timeJson} as entry from time_entries e
-    where e.team_id = ${teamId} and e.task_id = ${taskId} and e.deleted_at is null and ${isEarlier(page)}
+    where e.team_id = ${tx.teamId} and e.task_id = ${taskId} and e.deleted_at is null and ${isEarlier(page)}
     order by e.started_at desc, e.id desc limit ${page.limit + 1}`.execute(tx);
   return rows.map(({ entry }) => entry);
 }
@@ -43,14 +38,10 @@ export interface TimedTask {
 }
 
 /** Locks tasks whose time is changed, those in the trash too. */
-export async function lockTimedTasks(
-  tx: TeamTx,
-  teamId: string,
-  ids: readonly string[],
-): Promise<Map<string, TimedTask>> {
+export async function lockTimedTasks(tx: TeamTx, ids: readonly string[]): Promise<Map<string, TimedTask>> {
   const { rows } = await sql<TimedTask & { id: string }>`
     select id, project_id as "projectId", created_by as "createdBy", deleted_at is not null as "isTrashed" from tasks
-    where team_id = ${teamId} and id = any (${ids}::uuid[]) order by id for no key update`.execute(tx);
+    where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) order by id for no key update`.execute(tx);
   return new Map(rows.map(({ id, ...task }) => [id, task]));
 }
 
@@ -59,10 +50,10 @@ export async function lockTimer(tx: TeamTx, { teamId, userId }: Command): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`timer ${teamId} ${userId}`}, 0))`.execute(tx);
 }
 
-export async function findRunning(tx: TeamTx, teamId: string, userId: string): Promise<TimeEntry | null> {
+export async function findRunning(tx: TeamTx, userId: string): Promise<TimeEntry | null> {
   const { rows } = await sql<{ entry: TimeEntry }>`
     select ${timeJson} as entry from time_entries e
-    where e.team_id = ${teamId} and e.user_id = ${userId} and e.ended_at is null and e.deleted_at is null`.execute(
+    where e.team_id = ${tx.teamId} and e.user_id = ${userId} and e.ended_at is null and e.deleted_at is null`.execute(
     tx,
   );
   return rows[0]?.entry ?? null;
@@ -74,22 +65,24 @@ export interface LockedTimeEntry {
   deletedBy: string | null;
 }
 
-export async function lockTimeEntry(tx: TeamTx, teamId: string, id: string): Promise<LockedTimeEntry | null> {
+export async function lockTimeEntry(tx: TeamTx, id: string): Promise<LockedTimeEntry | null> {
   const { rows } = await sql<LockedTimeEntry>`
     select ${timeJson} as entry, e.deleted_at as "deletedAt", e.deleted_by as "deletedBy"
-    from time_entries e where e.team_id = ${teamId} and e.id = ${id} for no key update`.execute(tx);
+    from time_entries e where e.team_id = ${tx.teamId} and e.id = ${id} for no key update`.execute(tx);
   return rows[0] ?? null;
 }
 
-export async function isTimeEntry(tx: TeamTx, teamId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from time_entries where team_id = ${teamId} and id = ${id}`.execute(tx);
+export async function isTimeEntry(tx: TeamTx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from time_entries where team_id = ${tx.teamId} and id = ${id}`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 
-export async function countTime(tx: TeamTx, teamId: string, taskId: string): Promise<number> {
+export async function countTime(tx: TeamTx, taskId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from time_entries
-    where team_id = ${teamId} and task_id = ${taskId} and deleted_at is null`.execute(tx);
+    where team_id = ${tx.teamId} and task_id = ${taskId} and deleted_at is null`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -206,10 +199,10 @@ export async function endTimersWhoLostSight(command: Command, userIds: readonly 
 /**
  * Purges entries that were deleted before this moment. Returns how many; fewer than `limit`: none is left.
  */
-export async function purgeTime(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<number> {
+export async function purgeTime(tx: TeamTx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from time_entries where (team_id, id) in (
-      select team_id, id from time_entries where team_id = ${teamId} and deleted_at < ${before}
+      select team_id, id from time_entries where team_id = ${tx.teamId} and deleted_at < ${before}
       order by id limit ${limit} for update skip locked)
     returning id`.execute(tx);
   return rows.length;

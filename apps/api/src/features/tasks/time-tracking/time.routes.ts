@@ -21,7 +21,7 @@ export function bindTime(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => listTime(tx, teamId, object.id, { before, limit: query.limit }),
+        (tx) => listTime(tx, object.id, { before, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, ({ startedAt, id }) => [startedAt, id]);
@@ -70,7 +70,7 @@ export function bindTime(app: App): Binding[] {
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => listSheet(tx, teamId, { visible: visibleTo(actor), userId, ...asked }, { before, limit }),
+        (tx) => listSheet(tx, { visible: visibleTo(actor), userId, ...asked }, { before, limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, limit, ({ startedAt, id }) => [startedAt, id]);

@@ -83,7 +83,7 @@ export async function changeTime(
     on,
     asked,
     async (command, task) => {
-      const before = findThere(await lockTimeEntry(command.tx, on.teamId, on.entryId), on);
+      const before = findThere(await lockTimeEntry(command.tx, on.entryId), on);
       if (before.userId !== on.actor.userId)
         throw new AppError('FORBIDDEN', 'Only the person who tracked this time can change it.');
       if (before.endedAt === null && (body.startedAt !== undefined || typeof body.endedAt === 'string'))
@@ -113,7 +113,7 @@ export async function changeTime(
 /** Deletes an entry. It can be brought back for as long as work in the trash can. */
 export async function deleteTime(app: App, on: OnTime, asked: RequestKey): Promise<CommandResult<null>> {
   return await change(app, on, asked, async (command, task) => {
-    const entry = findThere(await lockTimeEntry(command.tx, on.teamId, on.entryId), on);
+    const entry = findThere(await lockTimeEntry(command.tx, on.entryId), on);
     if (!canDeleteTime(on.actor, { ...task, createdBy: entry.userId })) {
       throw new AppError(
         'FORBIDDEN',
@@ -130,7 +130,7 @@ export async function deleteTime(app: App, on: OnTime, asked: RequestKey): Promi
 /** Brings an entry back. A timer that was deleted while it ran has ended when it was deleted. */
 export async function restoreTime(app: App, on: OnTime, asked: RequestKey): Promise<CommandResult<Reply>> {
   return await change(app, on, asked, async (command, task) => {
-    const locked = await lockTimeEntry(command.tx, on.teamId, on.entryId);
+    const locked = await lockTimeEntry(command.tx, on.entryId);
     if (locked === null || locked.entry.taskId !== on.taskId) throw notFound('This entry');
     const { deletedAt, deletedBy } = locked;
     if (deletedAt === null) throw new AppError('INVALID_STATE', 'This entry is not deleted.');
@@ -202,7 +202,7 @@ export async function lockLiveTask(
   besides: readonly string[] = [],
 ): Promise<TimedTask> {
   await assertTaskNotArchived(command, taskId);
-  const task = (await lockTimedTasks(command.tx, command.teamId, [taskId, ...besides])).get(taskId);
+  const task = (await lockTimedTasks(command.tx, [taskId, ...besides])).get(taskId);
   if (task === undefined || task.isTrashed) throw notFound('This task');
   assertStillMay(actor, 'task.comment', task);
   return task;
@@ -216,7 +216,7 @@ function findThere(locked: LockedTimeEntry | null, on: OnTime): TimeEntry {
 
 async function assertCanRun(command: Command, entry: TimeEntry): Promise<void> {
   if (entry.madeBy !== 'timer') throw invalidField('endedAt', 'is required: no timer was running');
-  if ((await findRunning(command.tx, command.teamId, entry.userId)) !== null)
+  if ((await findRunning(command.tx, entry.userId)) !== null)
     throw new AppError('INVALID_STATE', 'You have another timer running. Stop it first.');
   if (command.now.getTime() - Date.parse(entry.startedAt) > DAY_MS)
     throw new AppError(
@@ -225,8 +225,8 @@ async function assertCanRun(command: Command, entry: TimeEntry): Promise<void> {
     );
 }
 
-export async function assertRoom({ tx, teamId }: Command, taskId: string): Promise<void> {
-  if ((await countTime(tx, teamId, taskId)) < TIME_LIMITS.entriesPerTask) return;
+export async function assertRoom({ tx }: Command, taskId: string): Promise<void> {
+  if ((await countTime(tx, taskId)) < TIME_LIMITS.entriesPerTask) return;
   throw new AppError('INVALID_STATE', `A task can have up to ${TIME_LIMITS.entriesPerTask} time entries.`);
 }
 

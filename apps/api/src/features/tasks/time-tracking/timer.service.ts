@@ -36,10 +36,10 @@ export async function startTimer(
   const { teamId, actor, taskId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     await lockTimer(command.tx, command);
-    const seen = await findRunning(command.tx, teamId, actor.userId);
+    const seen = await findRunning(command.tx, actor.userId);
     const task = await lockLiveTask(command, actor, taskId, seen === null ? [] : [seen.taskId]);
     // Its task may have gone to the trash since the look, which ended it; another cannot have begun.
-    const running = await findRunning(command.tx, teamId, actor.userId);
+    const running = await findRunning(command.tx, actor.userId);
     if (running?.taskId === taskId) return { entry: running, ended: null };
     await assertRoom(command, taskId);
     const startedAt = chooseStart(command, body.startedAt);
@@ -76,11 +76,11 @@ export async function stopTimer(
 ): Promise<CommandResult<{ entry: TimeEntry }>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     await lockTimer(command.tx, command);
-    const seen = await findRunning(command.tx, teamId, actor.userId);
+    const seen = await findRunning(command.tx, actor.userId);
     const id = body.entryId ?? seen?.id;
     if (id === undefined) throw new AppError('INVALID_STATE', 'No timer of yours is running.');
-    if (seen !== null) await lockTimedTasks(command.tx, teamId, [seen.taskId]);
-    const locked = await lockTimeEntry(command.tx, teamId, id);
+    if (seen !== null) await lockTimedTasks(command.tx, [seen.taskId]);
+    const locked = await lockTimeEntry(command.tx, id);
     if (locked === null || locked.deletedAt !== null || locked.entry.userId !== actor.userId)
       throw notFoundAt('entryId', 'one of your timers');
     if (locked.entry.endedAt !== null) return { entry: locked.entry };
@@ -92,7 +92,7 @@ export async function stopTimer(
 
 /** Ends a timer whose task is locked. */
 async function end(command: Command, running: TimeEntry, moment: string): Promise<TimeEntry> {
-  const task = (await lockTimedTasks(command.tx, command.teamId, [running.taskId])).get(running.taskId);
+  const task = (await lockTimedTasks(command.tx, [running.taskId])).get(running.taskId);
   if (task === undefined) throw new Error(`Task ${running.taskId} of a timer is not there`);
   const over = endAt(running, moment);
   await writeTime(command, over);

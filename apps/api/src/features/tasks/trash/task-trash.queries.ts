@@ -65,23 +65,19 @@ interface TrashedTask {
 }
 
 /** Locks a task that lies in the trash by itself, with what went along with it. */
-export async function lockTrashedTask(
-  tx: TeamTx,
-  teamId: string,
-  taskId: string,
-): Promise<TrashedTask | null> {
+export async function lockTrashedTask(tx: TeamTx, taskId: string): Promise<TrashedTask | null> {
   const { rows } = await sql<TrashedTask>`
     with top as materialized (
       select id from tasks
-      where team_id = ${teamId} and id = ${taskId} and deleted_at is not null and deleted_with is null
+      where team_id = ${tx.teamId} and id = ${taskId} and deleted_at is not null and deleted_with is null
     ), project as materialized (
       select id from projects
-      where team_id = ${teamId} and deleted_at is null and id in (
-        select project_id from tasks where team_id = ${teamId} and (id = ${taskId} or deleted_with = (select id from top)))
+      where team_id = ${tx.teamId} and deleted_at is null and id in (
+        select project_id from tasks where team_id = ${tx.teamId} and (id = ${taskId} or deleted_with = (select id from top)))
       order by id for key share
     ), held as materialized (
       select t.id, t.project_id, t.deleted_at, t.deleted_by, t.deleted_with from tasks t
-      where t.team_id = ${teamId} and (t.id = (select id from top) or t.deleted_with = (select id from top))
+      where t.team_id = ${tx.teamId} and (t.id = (select id from top) or t.deleted_with = (select id from top))
         and t.deleted_at is not null and (select count(*) from project) >= 0
       order by t.id for no key update
     )
@@ -94,11 +90,11 @@ export async function lockTrashedTask(
 }
 
 /** Locks the team's statuses for share, so that tasks that come back enter them as what they are. */
-export async function lockStatusesForShare(tx: TeamTx, teamId: string): Promise<void> {
+export async function lockStatusesForShare(tx: TeamTx): Promise<void> {
   await tx
     .selectFrom('statuses')
     .select('id')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .orderBy('id')
     .forKeyShare()
     .execute();
@@ -119,7 +115,7 @@ export function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown
  */
 export async function restoreTasks(command: Command, taskId: string, ids: readonly string[]): Promise<Task> {
   const { teamId } = command;
-  await lockStatusesForShare(command.tx, teamId);
+  await lockStatusesForShare(command.tx);
   await sql`
     update tasks t set deleted_with = p.id, deleted_at = greatest(t.deleted_at, p.deleted_at) from projects p
     where t.team_id = ${teamId} and t.deleted_with = ${taskId} and t.id <> all (${ids}::uuid[])
@@ -138,7 +134,7 @@ export async function restoreTasks(command: Command, taskId: string, ids: readon
 
 /** Takes the tasks that went with a project out of the trash. Returns how many. */
 export async function restoreTasksOf(command: Command, projectId: string): Promise<number> {
-  await lockStatusesForShare(command.tx, command.teamId);
+  await lockStatusesForShare(command.tx);
   const { rows } = await sql<{ count: number }>`
     with ${comeBack(command, sql`t.deleted_with = ${projectId}`)}, ${beginSpans(command, sql`select id, status_id from back`)}
     select count(*) as count from back`.execute(command.tx);
@@ -169,7 +165,6 @@ function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown>
 /** A page (`limit` + 1), newest first. */
 export async function listTrash(
   tx: TeamTx,
-  teamId: string,
   visible: VisibleProjects,
   since: Date,
   page: { after: { at: Date; id: string } | null; limit: number; search?: string | undefined },
@@ -179,9 +174,9 @@ export async function listTrash(
   const { rows } = await sql<{ item: TrashRow }>`
     select json_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'deletedAt', ${instantJson(sql`i.deleted_at`)},
       'deletedBy', i.deleted_by, 'projectId', i.project_id, 'createdBy', i.created_by) as item
-    from (${itemsOf(teamId, since)}) as i
+    from (${itemsOf(tx.teamId, since)}) as i
     where ${isAmong(visible, sql`i.project_id`)}
-      and ${words.length === 0 ? sql`true` : sql`${hasWords(teamId, words)}`}
+      and ${words.length === 0 ? sql`true` : sql`${hasWords(tx.teamId, words)}`}
       and ${after === null ? sql`true` : sql`(i.deleted_at, i.id) < (${after.at}, ${after.id}::uuid)`}
     order by i.deleted_at desc, i.id desc limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.item);
@@ -189,7 +184,6 @@ export async function listTrash(
 
 export async function loadTrashObject(
   tx: TeamTx,
-  teamId: string,
   id: string,
   since: Date,
 ): Promise<(LoadedObject & { kind: TrashItem['kind'] }) | null> {
@@ -198,7 +192,7 @@ export async function loadTrashObject(
     project_id: string | null;
     created_by: string | null;
   }>`
-    select i.kind, i.project_id, i.created_by from (${itemsOf(teamId, since)}) as i where i.id = ${id}`.execute(
+    select i.kind, i.project_id, i.created_by from (${itemsOf(tx.teamId, since)}) as i where i.id = ${id}`.execute(
     tx,
   );
   const [row] = rows;

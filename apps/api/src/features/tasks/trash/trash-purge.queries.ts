@@ -6,11 +6,11 @@ import { deleteAttachmentsOf } from '#features/attachments/index.ts';
 import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
 
 /** Locks tasks that were deleted before this moment; one that is being restored is skipped. */
-async function lockDueTasks(tx: TeamTx, teamId: string, before: Date, limit: number): Promise<string[]> {
+async function lockDueTasks(tx: TeamTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('tasks')
     .select('id')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('deleted_at', '<', before)
     .orderBy('id')
     .limit(limit)
@@ -26,18 +26,17 @@ async function lockDueTasks(tx: TeamTx, teamId: string, before: Date, limit: num
  */
 export async function purgeTasks(
   tx: TeamTx,
-  teamId: string,
   before: Date,
   limit: number,
 ): Promise<{ count: number; files: string[] }> {
-  const ids = await lockDueTasks(tx, teamId, before, limit);
-  return { count: ids.length, files: ids.length === 0 ? [] : await deleteForGood(tx, teamId, ids) };
+  const ids = await lockDueTasks(tx, before, limit);
+  return { count: ids.length, files: ids.length === 0 ? [] : await deleteForGood(tx, ids) };
 }
 
 /** Deletes locked tasks, with all that hangs on them. @returns their files, which nothing names any more */
-export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly string[]): Promise<string[]> {
-  const files = await deleteAttachmentsOf(tx, taskAttachments, teamId, ids);
-  await deleteCommentsOf(tx, taskComments, teamId, ids);
+export async function deleteForGood(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
+  const files = await deleteAttachmentsOf(tx, taskAttachments, ids);
+  await deleteCommentsOf(tx, taskComments, ids);
   for (const table of [
     'task_assignees',
     'task_watchers',
@@ -48,70 +47,72 @@ export async function deleteForGood(tx: TeamTx, teamId: string, ids: readonly st
     'own_tasks',
     'task_state_spans',
   ] as const) {
-    await sql`delete from ${sql.table(table)} where team_id = ${teamId} and task_id = any (${ids}::uuid[])`.execute(
+    await sql`delete from ${sql.table(table)} where team_id = ${tx.teamId} and task_id = any (${ids}::uuid[])`.execute(
       tx,
     );
   }
   await sql`delete from task_links
-    where team_id = ${teamId} and (task_id = any (${ids}::uuid[]) or other_id = any (${ids}::uuid[]))`.execute(
+    where team_id = ${tx.teamId} and (task_id = any (${ids}::uuid[]) or other_id = any (${ids}::uuid[]))`.execute(
     tx,
   );
   await sql`delete from task_relations
-    where team_id = ${teamId} and (from_id = any (${ids}::uuid[]) or to_id = any (${ids}::uuid[]))`.execute(
+    where team_id = ${tx.teamId} and (from_id = any (${ids}::uuid[]) or to_id = any (${ids}::uuid[]))`.execute(
     tx,
   );
   await sql`
     with part as materialized (
-      select id from tasks where team_id = ${teamId} and parent_id = any (${ids}::uuid[]) order by id for no key update
+      select id from tasks where team_id = ${tx.teamId} and parent_id = any (${ids}::uuid[]) order by id for no key update
     )
     update tasks t set parent_id = null, sibling_position = null from part
-    where t.team_id = ${teamId} and t.id = part.id`.execute(tx);
-  await sql`delete from tasks where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(tx);
+    where t.team_id = ${tx.teamId} and t.id = part.id`.execute(tx);
+  await sql`delete from tasks where team_id = ${tx.teamId} and id = any (${ids}::uuid[])`.execute(tx);
   return files;
 }
 
 /** Purges milestones that were deleted before this moment: no task has them any more. Returns how many. */
-export async function purgeMilestones(tx: TeamTx, teamId: string, before: Date): Promise<number> {
+export async function purgeMilestones(tx: TeamTx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('milestones')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('deleted_at', '<', before)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
 /** The same for types of work. */
-export async function purgeTaskTypes(tx: TeamTx, teamId: string, before: Date): Promise<number> {
+export async function purgeTaskTypes(tx: TeamTx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('task_types')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', tx.teamId)
     .where('deleted_at', '<', before)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
 /** Purges projects that were deleted before this moment and hold no task any more. Returns how many. */
-export async function purgeProjects(tx: TeamTx, teamId: string, before: Date): Promise<number> {
+export async function purgeProjects(tx: TeamTx, before: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select p.id from projects p
-    where p.team_id = ${teamId} and p.deleted_at < ${before}
+    where p.team_id = ${tx.teamId} and p.deleted_at < ${before}
       and not exists (select from tasks t where t.team_id = p.team_id and t.project_id = p.id)
     order by p.id for update skip locked`.execute(tx);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return 0;
-  await sql`delete from cycles where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(tx);
-  await sql`delete from milestones where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(
+  await sql`delete from cycles where team_id = ${tx.teamId} and project_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`delete from milestones where team_id = ${tx.teamId} and project_id = any (${ids}::uuid[])`.execute(
     tx,
   );
   await sql`
-    delete from favourites f where f.team_id = ${teamId} and (f.project_id = any (${ids}::uuid[]) or f.view_id in (
-      select v.id from views v where v.team_id = ${teamId} and v.project_id = any (${ids}::uuid[])))`.execute(
+    delete from favourites f where f.team_id = ${tx.teamId} and (f.project_id = any (${ids}::uuid[]) or f.view_id in (
+      select v.id from views v where v.team_id = ${tx.teamId} and v.project_id = any (${ids}::uuid[])))`.execute(
     tx,
   );
-  await sql`delete from views where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(tx);
-  await sql`delete from project_grants where team_id = ${teamId} and project_id = any (${ids}::uuid[])`.execute(
+  await sql`delete from views where team_id = ${tx.teamId} and project_id = any (${ids}::uuid[])`.execute(tx);
+  await sql`delete from project_grants where team_id = ${tx.teamId} and project_id = any (${ids}::uuid[])`.execute(
     tx,
   );
-  await sql`delete from projects where team_id = ${teamId} and id = any (${ids}::uuid[])`.execute(tx);
+  await sql`delete from projects where team_id = ${tx.teamId} and id = any (${ids}::uuid[])`.execute(tx);
   return ids.length;
 }

@@ -54,8 +54,8 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   do {
     signal.throwIfAborted();
     inChunk = await withTeam(app.db, on, async (tx) => {
-      const { count, files } = await purgeTasks(tx, teamId, before, CHUNK);
-      await dropFilesLater(app, tx, teamId, files);
+      const { count, files } = await purgeTasks(tx, before, CHUNK);
+      await dropFilesLater(app, tx, files);
       return count;
     });
     tasks += inChunk;
@@ -63,23 +63,21 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   do {
     signal.throwIfAborted();
     inChunk = await withTeam(app.db, on, async (tx) => {
-      const files = await purgeAttachments(tx, taskAttachments, teamId, { before, limit: CHUNK });
-      await dropFilesLater(app, tx, teamId, files);
+      const files = await purgeAttachments(tx, taskAttachments, { before, limit: CHUNK });
+      await dropFilesLater(app, tx, files);
       return files.length;
     });
   } while (inChunk === CHUNK);
   do {
     signal.throwIfAborted();
-    inChunk = await withTeam(app.db, on, (tx) =>
-      purgeComments(tx, taskComments, teamId, { before, limit: CHUNK }),
-    );
+    inChunk = await withTeam(app.db, on, (tx) => purgeComments(tx, taskComments, { before, limit: CHUNK }));
   } while (inChunk === CHUNK);
   do {
     signal.throwIfAborted();
-    inChunk = await withTeam(app.db, on, (tx) => purgeTime(tx, teamId, before, CHUNK));
+    inChunk = await withTeam(app.db, on, (tx) => purgeTime(tx, before, CHUNK));
   } while (inChunk === CHUNK);
-  await withTeam(app.db, on, (tx) => purgeMilestones(tx, teamId, before));
-  await withTeam(app.db, on, (tx) => purgeTaskTypes(tx, teamId, before));
-  const projects = await withTeam(app.db, on, (tx) => purgeProjects(tx, teamId, before));
+  await withTeam(app.db, on, (tx) => purgeMilestones(tx, before));
+  await withTeam(app.db, on, (tx) => purgeTaskTypes(tx, before));
+  const projects = await withTeam(app.db, on, (tx) => purgeProjects(tx, before));
   if (tasks + projects > 0) app.log.info({ teamId, tasks, projects }, 'the trash was emptied');
 }

@@ -18,7 +18,7 @@ export function bindTrash(app: App): Binding[] {
         app.db,
         { teamId: caller.teamId, userId: caller.actor.userId },
         (tx) =>
-          listTrash(tx, caller.teamId, visibleTo(caller.actor), since, {
+          listTrash(tx, visibleTo(caller.actor), since, {
             after,
             limit: query.limit,
             search: query.search,

@@ -32,7 +32,7 @@ export async function restoreItem(
 }
 
 async function restoreOneTask(command: Command, id: string): Promise<TrashItem | null> {
-  const locked = await lockTrashedTask(command.tx, command.teamId, id);
+  const locked = await lockTrashedTask(command.tx, id);
   if (locked === null) return null;
   if (!locked.projectIsLive) {
     throw new AppError('INVALID_STATE', 'Its project is in the trash. Restore the project first.');

@@ -36,10 +36,10 @@ export async function chooseWatchers(
   command: Command,
   wishes: readonly WatchWish[],
 ): Promise<(string[] | null)[]> {
-  const { tx, teamId } = command;
+  const { tx } = command;
   const joining = wishes.map(({ before, joining: all }) => all.filter((id) => !before.includes(id)));
   const taskIds = wishes.flatMap(({ taskId }, at) => ((joining[at]?.length ?? 0) > 0 ? taskId : []));
-  const stopped = await listStopped(tx, teamId, taskIds, [...new Set(joining.flat())]);
+  const stopped = await listStopped(tx, taskIds, [...new Set(joining.flat())]);
   const wanted = wishes.map(({ taskId, before, asked }, at) => {
     const own = (joining[at] ?? []).filter((id) => !stopped.has(`${taskId} ${id}`));
     return [...new Set([...(asked ?? before), ...own])].sort();
@@ -52,7 +52,7 @@ export async function chooseWatchers(
   }
   const seeing = new Map<string | null, ReadonlySet<string>>();
   for (const [projectId, people] of byProject)
-    seeing.set(projectId, new Set(await listWhoMaySee(tx, teamId, projectId, [...people].sort())));
+    seeing.set(projectId, new Set(await listWhoMaySee(tx, projectId, [...people].sort())));
   return wishes.map(({ projectId, isMoving, before, asked, path = 'watcherIds' }, at) => {
     const stays = (id: string) => !isMoving && before.includes(id);
     const sees = (id: string) => stays(id) || seeing.get(projectId)?.has(id) === true;
@@ -71,7 +71,7 @@ export async function joinWatchers(
 ): Promise<void> {
   const { tx, teamId } = command;
   if (userIds.length === 0) return;
-  const task = (await lockTasks(tx, teamId, [taskId])).get(taskId);
+  const task = (await lockTasks(tx, [taskId])).get(taskId);
   if (task === undefined) return;
   const { projectId, watcherIds: before } = task;
   const wish = { taskId, projectId, isMoving: false, before, asked: undefined, joining: userIds };
@@ -90,7 +90,7 @@ export async function watchTasks(
 ): Promise<CommandResult<{ taskIds: string[] }>> {
   const { userId } = actor;
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
-    const locked = await lockTasks(command.tx, teamId, taskIds);
+    const locked = await lockTasks(command.tx, taskIds);
     const tasks = assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, locked);
     const changed = tasks.filter(({ watcherIds }) => watcherIds.includes(userId) !== isWatching);
     if (changed.length === 0) return { taskIds: [] };

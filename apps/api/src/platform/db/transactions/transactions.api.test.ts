@@ -74,6 +74,17 @@ describeEachEngine('transactions', (engine) => {
     expect(inSystem.rows).toEqual([{ role: 'hearth_app', team: null, person: null, system: true }]);
   });
 
+  it('name their team to what runs in them, also where several are open at once', async () => {
+    const ask = (teamId: string) =>
+      withTeam(db, { teamId, userId: null }, async (tx) => {
+        const { rows } = await sql<{ team: string }>`select app_team() as team`.execute(tx);
+        return { named: tx.teamId, seen: rows[0]?.team };
+      });
+    const asked = [TEAM_A, TEAM_B, TEAM_A];
+    const answers = await Promise.all(asked.map(ask));
+    expect(answers).toEqual(asked.map((teamId) => ({ named: teamId, seen: teamId })));
+  });
+
   it('take ids as values, never as part of a statement', async () => {
     const forged = `${TEAM_A}', true), set_config('role','none`;
     await expect(

@@ -24,8 +24,8 @@ declare const kind: unique symbol;
 
 /** Any open transaction; for helpers that do not care whose data they touch. */
 export type AnyTx = Transaction<DbSchema>;
-/** Sees the rows of one team. */
-export type TeamTx = AnyTx & { readonly [kind]: 'team' };
+/** Sees the rows of one team, which it names: no query is told another. */
+export type TeamTx = AnyTx & { readonly [kind]: 'team'; readonly teamId: string };
 /** Sees what belongs to one person: memberships, sessions, settings. */
 export type UserTx = AnyTx & { readonly [kind]: 'user' };
 /** Sees only what policies open to `app_system()`: look-ups that come before anybody is known. */
@@ -126,6 +126,11 @@ function pickDelay(random: RandomBytes, attempt: number): number {
   return (byte / 255) * BASE_DELAY_MS * 2 ** attempt;
 }
 
+/** An own property of the one object that Kysely makes for a transaction; what is built from it does not look at it. */
+function nameTeam(tx: AnyTx, teamId: string): TeamTx {
+  return Object.assign(tx, { teamId }) as TeamTx;
+}
+
 /**
  * Runs `fn` in a transaction that sees one team's rows: the only door to team-owned data. After a
  * serialization failure, or a lock time-out, `fn` is retried (up to 5 times), so side effects belong after
@@ -138,7 +143,7 @@ export async function withTeam<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   const who = { role: 'app', teamId: context.teamId, userId: context.userId, isSystem: false } as const;
-  return await runTransaction(db, who, options, async (tx) => await fn(tx as TeamTx));
+  return await runTransaction(db, who, options, async (tx) => await fn(nameTeam(tx, context.teamId)));
 }
 
 /** Runs `fn` in a transaction that sees what belongs to one person, in no team. Retried like `withTeam`. */
