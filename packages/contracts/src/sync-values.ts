@@ -21,6 +21,7 @@ export const SYNC_ENTITIES = [
   'timeEntry',
   'template',
   'taskType',
+  'document',
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 

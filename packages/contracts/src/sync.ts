@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, moment, nextCursor } from './core/fields.ts';
 import type { Comment } from './comments/comments.ts';
 import type { CustomField } from './custom-fields/custom-fields.ts';
+import type { Document } from './documents/documents.ts';
 import type { Label } from './labels/labels.ts';
 import type { Member } from './members/members.ts';
 import type { PersonHere } from './presence/presence-values.ts';
@@ -25,9 +26,9 @@ import type { TimeEntry } from './time-tracking/time-values.ts';
 import type { Template } from './templates/template-values.ts';
 import type { WorkTime } from './members/work-time-values.ts';
 
-/** A right that the receiver was given on a project; comes with every snapshot. A change that changes what they see brings a new one. */
+/** A right that the receiver was given on a project or a document; comes with every snapshot. A change that changes what they see brings a new one. */
 type OwnGrant = {
-  /** The project's. */
+  /** That of the project or the document. */
   id: string;
   level: GrantLevel;
 };
@@ -58,6 +59,8 @@ export interface SyncRows {
   timeEntry: TimeEntry;
   template: Template;
   taskType: TaskType;
+  /** Without what is written in it. */
+  document: Document;
 }
 
 const change = z.strictObject({

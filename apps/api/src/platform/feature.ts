@@ -57,7 +57,7 @@ export interface TokenInfo {
 export interface LoadedObject extends WorkObject {
   id: string;
   /** Set for what lies in the trash. */
-  kind?: 'task' | 'project';
+  kind?: 'task' | 'project' | 'document';
 }
 
 /** Somebody's rights in a team, and the version of the team's rights under which they were read. */

@@ -15,7 +15,10 @@ type Rule =
   | { kind: 'public' }
   | { kind: 'session'; needsFreshSignIn?: true }
   | { kind: 'development' }
-  | { kind: 'team'; action: Action; object?: 'project' | 'task' | 'trash'; needsFreshSignIn?: true };
+  | { kind: 'team'; action: Action; object?: ObjectKind; needsFreshSignIn?: true };
+
+/** Kinds of work that a route may be about as a whole. */
+export type ObjectKind = 'project' | 'task' | 'document' | 'trash';
 
 /** Kinds of things that an id in a path, query or body can name. */
 export type IdKind =
@@ -29,6 +32,11 @@ export type IdKind =
   | 'task'
   /** A task that is not the one in the path. */
   | 'otherTask'
+  | 'document'
+  /** A document that is not the one in the path. */
+  | 'otherDocument'
+  /** A template of documents: the team's own, or one by its name. */
+  | 'documentTemplate'
   | 'comment'
   | 'relation'
   | 'checklistItem'
@@ -57,6 +65,8 @@ export interface RouteSpec {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Bytes of its JSON at the most, where that is not LIMITS.jsonBody. */
+  bodyLimit?: number;
   /** The body is a file of one of these media types instead. Streamed: the handler reads it, and minds its size. */
   upload?: { types: readonly string[]; maxBytes: number; isStreamed?: boolean };
   /** Status → schema of the body; null = no body. The first 2xx is what the typed client returns. */

@@ -11,7 +11,10 @@ import {
   canShareView,
   isArchived,
   isKeptByArchive,
+  levelOf,
+  seeAs,
   type Actor,
+  type DocumentAccess,
   type GrantLevel,
   type TeamRole,
   type ViewObject,
@@ -165,5 +168,81 @@ describe('showing a project to strangers', () => {
     [['owner'], true],
   ])('%j: %s', (who, may) => {
     expect(canShareProject(actor(who), project)).toBe(may);
+  });
+});
+
+describe('documents', () => {
+  const at = (access: Partial<DocumentAccess>, projectId: string | null = null) => ({
+    projectId,
+    createdBy: 'somebody',
+    access: { ids: [], isRestricted: false, ...access },
+  });
+
+  it('without grants of their own are like other work', () => {
+    for (const projectId of [null, PROJECT])
+      for (const who of EVERYBODY)
+        expect(levelOf(actor(who), at({}, projectId))).toBe(levelOf(actor(who), { projectId }));
+  });
+
+  it('take the highest of what role, project and the documents above give', () => {
+    const pages = { near: 'view', far: 'manage' } as const;
+    const guest = actor(['guest'], { pages });
+    expect(levelOf(guest, at({ ids: ['near'] }))).toBe('view');
+    expect(levelOf(guest, at({ ids: ['near', 'far'] }))).toBe('manage');
+    expect(levelOf(guest, at({ ids: ['other'] }))).toBeNull();
+    expect(levelOf(guest, at({}))).toBeNull();
+    expect(levelOf(actor(['member'], { pages }), at({ ids: ['near'] }))).toBe('edit');
+    expect(levelOf(actor(['guest', 'comment'], { pages }), at({ ids: ['near'] }, PROJECT))).toBe('comment');
+    expect(levelOf(actor([null], { pages }), at({ ids: ['far'] }))).toBeNull();
+  });
+
+  it('that are private know neither role nor project', () => {
+    const inPrivate = at({ ids: ['page'], isRestricted: true }, PROJECT);
+    expectEach('nnnnnnnnnnn', (who) => can(actor(who), 'document.read', inPrivate));
+    const pages = { page: 'comment' } as const;
+    expectEach('nnyyyyyyyyy', (who) => can(actor(who, { pages }), 'document.read', inPrivate));
+    expectEach('nnnnnnnnnnn', (who) => can(actor(who, { pages }), 'document.update', inPrivate));
+  });
+
+  it('are changed by their maker, or a manager, where it takes others along', () => {
+    for (const action of [
+      'document.delete',
+      'document.archive',
+      'document.restrict',
+      'document.grant',
+    ] as const) {
+      expectEach('nnnnnnnnnyy', (who) => can(actor(who), action, at({})));
+      expectEach('nnnnnnnyyyy', (who) => can(actor(who), action, { ...at({}), createdBy: ME }));
+    }
+  });
+
+  it('that are archived themselves are brought back, and else only read', () => {
+    const archived = { ...at({}), createdBy: ME, isArchived: true };
+    expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.read', archived));
+    expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.archive', archived));
+    for (const action of [
+      'document.create',
+      'document.update',
+      'document.delete',
+      'document.restrict',
+      'document.grant',
+    ] as const) {
+      expectEach('nnnnnnnnnnn', (who) => can(actor(who), action, archived));
+      expectEach('nnnnnnnyyyy', (who) => isKeptByArchive(actor(who), action, archived));
+    }
+    // Its project is brought back first.
+    const archivedProjects = { [PROJECT]: true } as const;
+    const inArchive = { ...archived, projectId: PROJECT };
+    expectEach('nnnnnnnnnnn', (who) => can(actor(who, { archivedProjects }), 'document.archive', inArchive));
+  });
+
+  it('are seen as somebody else with the lower of both levels', () => {
+    const viewer = actor(['owner'], { pages: { a: 'view' } });
+    const viewed = actor(['guest'], { userId: 'gus', pages: { a: 'edit', b: 'manage' } });
+    const seen = seeAs(viewer, viewed);
+    expect(levelOf(seen, at({ ids: ['a'] }))).toBe('edit');
+    expect(levelOf(seen, at({ ids: ['a'], isRestricted: true }))).toBe('view');
+    expect(levelOf(seen, at({ ids: ['b'], isRestricted: true }))).toBeNull();
+    expect(levelOf(seen, at({}))).toBeNull();
   });
 });

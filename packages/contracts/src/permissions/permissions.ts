@@ -21,6 +21,18 @@ export interface Actor {
   privateProjects: Readonly<Record<string, true>>;
   /** Ids of projects that are archived, but for those in the trash: what lies in them is read, and not changed. */
   archivedProjects?: Readonly<Record<string, true>>;
+  /** Own grants on documents, by their ids. */
+  pages?: Readonly<Record<string, GrantLevel>>;
+  /** Whoever sees as another person: both. What counts of a document is the lower of what the two have there. */
+  of?: readonly [Actor, Actor];
+}
+
+/** Where rights on a document come from, besides its project. */
+export interface DocumentAccess {
+  /** The documents whose grants count: itself and those above it that have some, as far as the nearest private one. */
+  ids: readonly string[];
+  /** It lies in a private one, or is one: there a role gives nothing, nor does a grant on the project. */
+  isRestricted: boolean;
 }
 
 /** What an action is done to. `projectId` null: work that belongs to the team and to no project. */
@@ -28,6 +40,10 @@ export interface WorkObject {
   projectId: string | null;
   createdBy: string | null;
   isTrashed?: boolean;
+  /** Of documents alone. */
+  access?: DocumentAccess;
+  /** It is archived itself, whatever its project is. */
+  isArchived?: boolean;
 }
 
 const TEAM_ACTIONS = {
@@ -77,6 +93,10 @@ const TEAM_ACTIONS = {
   'tasks.list': 'guest',
   'tasks.create': 'guest',
   'tasks.changeMany': 'guest',
+  'documents.list': 'guest',
+  // Who may is asked of the place: the document above it, or the project.
+  'documents.create': 'guest',
+  'search.read': 'guest',
   'trash.list': 'guest',
   'sync.read': 'guest',
   'audit.read': 'admin',
@@ -97,10 +117,17 @@ const WORK_ACTIONS = {
   'task.create': 'edit',
   'task.update': 'edit',
   'task.delete': 'own',
+  'document.read': 'view',
+  'document.create': 'edit',
+  'document.update': 'edit',
+  'document.delete': 'own',
+  'document.archive': 'own',
+  'document.restrict': 'own',
+  'document.grant': 'own',
   'trash.restore': 'own',
 } as const satisfies Record<string, GrantLevel | 'own'>;
 
-/** Actions that the archive forbids on a project and what lies in it. */
+/** Actions that the archive forbids on a project and what lies in it, and on a document that is archived itself. */
 const STILL_IN_ARCHIVE: ReadonlySet<Action> = new Set([
   'project.update',
   'project.restrict',
@@ -109,6 +136,12 @@ const STILL_IN_ARCHIVE: ReadonlySet<Action> = new Set([
   'task.create',
   'task.update',
   'task.delete',
+  'document.create',
+  'document.update',
+  'document.delete',
+  'document.archive',
+  'document.restrict',
+  'document.grant',
   'trash.restore',
 ] satisfies WorkAction[]);
 
@@ -151,12 +184,31 @@ export function levelByRole(actor: Actor, projectId: string | null): GrantLevel 
 }
 
 /** The level an actor has on a piece of work: what the role gives, widened by an own grant; null = may not know of it. */
-export function levelOf(actor: Actor, object: Pick<WorkObject, 'projectId'>): GrantLevel | null {
+export function levelOf(actor: Actor, object: Pick<WorkObject, 'projectId' | 'access'>): GrantLevel | null {
   if (actor.role === null) return null;
-  const { projectId } = object;
-  const byRole = levelByRole(actor, projectId);
+  const { projectId, access } = object;
+  if (access === undefined) return levelIn(actor, projectId);
+  if (actor.of !== undefined) {
+    const [one, other] = actor.of;
+    return lowerOf(levelOf(one, object), levelOf(other, object));
+  }
+  let level = access.isRestricted ? null : levelIn(actor, projectId);
+  for (const id of access.ids) level = higherOf(level, actor.pages?.[id] ?? null);
+  return level;
+}
+
+/** The level on what lies in a project, or in none. */
+function levelIn(actor: Actor, projectId: string | null): GrantLevel | null {
   const granted = projectId === null ? null : (actor.grants[projectId] ?? null);
-  return rankOf(granted) > rankOf(byRole) ? granted : byRole;
+  return higherOf(levelByRole(actor, projectId), granted);
+}
+
+function higherOf(one: GrantLevel | null, other: GrantLevel | null): GrantLevel | null {
+  return rankOf(other) > rankOf(one) ? other : one;
+}
+
+function lowerOf(one: GrantLevel | null, other: GrantLevel | null): GrantLevel | null {
+  return rankOf(one) < rankOf(other) ? one : other;
 }
 
 /** May this actor do this? `object` is required for actions on work. */
@@ -165,7 +217,7 @@ export function can(actor: Actor, action: Action, object?: WorkObject): boolean 
   if (!isWorkAction(action)) return hasRole(actor.role, TEAM_ACTIONS[action]);
   if (object === undefined) throw new TypeError(`${action} is decided for an object`);
   if (object.isTrashed === true && action !== 'trash.restore') return false;
-  if (isArchived(actor, object) && STILL_IN_ARCHIVE.has(action)) return false;
+  if (isHeldByArchive(actor, action, object)) return false;
   const level = levelOf(actor, object);
   if (level === null) return false;
   const needed = WORK_ACTIONS[action];
@@ -178,10 +230,16 @@ export function isArchived(actor: Actor, { projectId }: Pick<WorkObject, 'projec
   return projectId !== null && actor.archivedProjects?.[projectId] === true;
 }
 
+function isHeldByArchive(actor: Actor, action: WorkAction, object: WorkObject): boolean {
+  if (!STILL_IN_ARCHIVE.has(action)) return false;
+  // What is archived itself is brought back by the same action.
+  return isArchived(actor, object) || (object.isArchived === true && action !== 'document.archive');
+}
+
 /** Is it the archive alone that keeps this actor from it? */
 export function isKeptByArchive(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
-  if (object === undefined || !isArchived(actor, object)) return false;
-  return !can(actor, action, object) && can({ ...actor, archivedProjects: {} }, action, object);
+  if (object === undefined || can(actor, action, object)) return false;
+  return can({ ...actor, archivedProjects: {} }, action, { ...object, isArchived: false });
 }
 
 /** May the actor know that the object exists? Decides between 404 and 403. */
@@ -292,8 +350,7 @@ export function seeAs(viewer: Actor, viewed: Actor): Actor {
   const privateProjects = { ...viewer.privateProjects, ...viewed.privateProjects };
   const grants: Record<string, GrantLevel> = {};
   for (const projectId of Object.keys({ ...viewer.grants, ...viewed.grants })) {
-    const [one, other] = [levelOf(viewer, { projectId }), levelOf(viewed, { projectId })];
-    const lower = rankOf(one) < rankOf(other) ? one : other;
+    const lower = lowerOf(levelOf(viewer, { projectId }), levelOf(viewed, { projectId }));
     if (lower !== null) grants[projectId] = lower;
   }
   const archivedProjects = { ...viewer.archivedProjects, ...viewed.archivedProjects };
@@ -304,6 +361,7 @@ export function seeAs(viewer: Actor, viewed: Actor): Actor {
     grants,
     privateProjects,
     archivedProjects,
+    of: [viewer, viewed],
   };
 }
 

@@ -1,7 +1,15 @@
 export { RESTRICTED_REFS } from './command.queries.ts';
 export { GRACE_DAYS } from './limits.queries.ts';
 export { requestKeyOf, runCommand, setSeqHeader } from './command.ts';
-export { personScope, personScopeOf, readScope, workScope, workScopeOf, type Scope } from './scopes.ts';
+export {
+  documentScope,
+  personScope,
+  personScopeOf,
+  readScope,
+  workScope,
+  workScopeOf,
+  type Scope,
+} from './scopes.ts';
 export { findFirstAnswer } from './replay.ts';
 export type { RequestKey, Command, CommandResult } from './command.ts';
 export type { CountWith } from './limits.queries.ts';

@@ -1,22 +1,30 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { DocumentAccess } from '@hearth/contracts/permissions/permissions';
 
 /*
  * Who may see a row, as the change log carries it; the only file that spells it out. `staff` is everybody but guests: work
- * that belongs to no project. Scopes joined by `+` are for whoever sees all of them.
+ * that belongs to no project. A document where grants of documents count says which: `document:<its project, team where
+ * there is none, private where neither role nor project counts>:<their ids>`; any other is like work of its project. Scopes
+ * joined by `+` are for whoever sees all of them.
  */
 const STAFF = 'staff';
 const PROJECT = 'project:';
 const PERSON = 'person:';
+const DOCUMENT = 'document:';
+const OF_TEAM = 'team';
+const PRIVATE = 'private';
 
 type WorkScope = typeof STAFF | `${typeof PROJECT}${string}`;
 type PersonScope = `${typeof PERSON}${string}`;
-export type Scope = 'team' | WorkScope | PersonScope | `${WorkScope}+${PersonScope}`;
+type DocumentScope = WorkScope | `${typeof DOCUMENT}${string}`;
+export type Scope = 'team' | DocumentScope | PersonScope | `${WorkScope}+${PersonScope}`;
 
 type ReadScope =
   | { kind: 'team' }
   | { kind: 'staff' }
   | { kind: 'project'; id: string }
-  | { kind: 'person'; id: string };
+  | { kind: 'person'; id: string }
+  | { kind: 'document'; projectId: string | null; access: DocumentAccess };
 
 /** What a scope without `+` is about; null for what is none. */
 export function readScope(scope: string): ReadScope | null {
@@ -24,7 +32,16 @@ export function readScope(scope: string): ReadScope | null {
   if (scope === STAFF) return { kind: 'staff' };
   if (scope.startsWith(PROJECT)) return { kind: 'project', id: scope.slice(PROJECT.length) };
   if (scope.startsWith(PERSON)) return { kind: 'person', id: scope.slice(PERSON.length) };
+  if (scope.startsWith(DOCUMENT)) return readDocumentScope(scope.slice(DOCUMENT.length));
   return null;
+}
+
+function readDocumentScope(text: string): ReadScope | null {
+  const [place = '', ids = '', ...rest] = text.split(':');
+  if (place === '' || ids === '' || rest.length > 0) return null;
+  const isRestricted = place === PRIVATE;
+  const projectId = isRestricted || place === OF_TEAM ? null : place;
+  return { kind: 'document', projectId, access: { ids: ids.split(','), isRestricted } };
 }
 
 export function workScope(projectId: string | null): WorkScope {
@@ -35,6 +52,11 @@ export function workScope(projectId: string | null): WorkScope {
 export function workScopeOf(column: string): RawBuilder<string> {
   const id = sql.ref(column);
   return sql`case when ${id} is null then ${sql.lit(STAFF)} else ${sql.lit(PROJECT)} || ${id} end`;
+}
+
+export function documentScope(projectId: string | null, access: DocumentAccess): DocumentScope {
+  if (access.ids.length === 0) return workScope(projectId);
+  return `${DOCUMENT}${access.isRestricted ? PRIVATE : (projectId ?? OF_TEAM)}:${access.ids.join(',')}`;
 }
 
 /** Of null it is nobody. */

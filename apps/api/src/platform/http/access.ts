@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { FRESH_SIGN_IN_SECONDS } from '@hearth/contracts/auth/account-values';
 import { can, canSee, type WorkObject } from '@hearth/contracts/permissions/permissions';
-import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
+import type { IdKind, ObjectKind, RouteSpec } from '@hearth/contracts/core/route';
 import { TOKEN_OPERATIONS, TOKEN_PREFIX } from '@hearth/contracts/tokens/token-values';
 import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound, refusalOf } from '#platform/errors.ts';
@@ -183,6 +183,6 @@ async function assertPathIdsExist(
 }
 
 /** What lies in the trash is reached through the trash only. */
-function isVisible(actor: Caller['actor'], object: WorkObject, kind: 'project' | 'task' | 'trash'): boolean {
+function isVisible(actor: Caller['actor'], object: WorkObject, kind: ObjectKind): boolean {
   return canSee(actor, object) && (object.isTrashed === true) === (kind === 'trash');
 }

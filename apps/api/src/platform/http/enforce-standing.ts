@@ -92,8 +92,9 @@ function standingOf(route: RouteSpec, { session, teamId, actor, object }: Caller
   const { rule } = route;
   const isProgram = session?.token !== undefined;
   const isOfTeam = rule.kind === 'team' && actor.rights !== undefined;
-  // Projects have no place, and whatever else counts of them is in the version of the team's rights.
-  const isTask = isOfTeam && (rule.object === 'task' || rule.object === 'trash') && object.kind !== 'project';
+  // Projects have no place; what else counts of them, and all that counts of a document, is in the version of the team's rights.
+  const isTask =
+    isOfTeam && (rule.object === 'task' || (rule.object === 'trash' && (object.kind ?? 'task') === 'task'));
   return {
     sessionId: isProgram ? null : (session?.id ?? null),
     tokenId: isProgram ? (session?.id ?? null) : null,

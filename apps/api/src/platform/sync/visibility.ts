@@ -18,6 +18,7 @@ function canSeeOne(actor: Actor, scope: string): boolean {
   if (read.kind === 'team') return true;
   if (read.kind === 'staff') return hasRole(actor.role, 'member');
   if (read.kind === 'project') return levelOf(actor, { projectId: read.id }) !== null;
+  if (read.kind === 'document') return levelOf(actor, read) !== null;
   return read.id === actor.userId;
 }
 

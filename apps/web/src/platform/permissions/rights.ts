@@ -46,10 +46,13 @@ export function useActor(): Actor {
   const grants = useRows(store.sharedView('own grants', OWN_GRANTS));
   const privateIds = useGroup(store.sharedView('private projects', PRIVATE_PROJECTS));
   const archivedIds = useArchivedIds();
+  // Ids name one thing alone, so that rights on projects and on documents lie in one list.
+  const levels = Object.fromEntries(grants.map(({ id, level }) => [id, level]));
   return {
     userId: store.userId,
     role,
-    grants: Object.fromEntries(grants.map(({ id, level }) => [id, level])),
+    grants: levels,
+    pages: levels,
     privateProjects: Object.fromEntries(privateIds.map((id) => [id, true])),
     archivedProjects: Object.fromEntries(archivedIds.map((id) => [id, true])),
   };

@@ -385,6 +385,55 @@ export interface Tables {
     view_id: string | null;
     position: string;
   };
+  documents: {
+    team_id: string;
+    id: string;
+    parent_id: string | null;
+    root_id: string;
+    project_id: string | null;
+    title: string;
+    icon: string | null;
+    cover: string | null;
+    position: string;
+    access: Generated<string[]>;
+    is_restricted: Generated<boolean>;
+    is_private: Generated<boolean>;
+    is_template: Generated<boolean>;
+    is_full_width: Generated<boolean>;
+    archived_at: Date | null;
+    archived_by: string | null;
+    archived_with: string | null;
+    created_by: string | null;
+    created_at: Date;
+    updated_by: string | null;
+    updated_at: Date;
+    deleted_at: Date | null;
+    deleted_by: string | null;
+    deleted_with: string | null;
+  };
+  document_grants: {
+    team_id: string;
+    document_id: string;
+    user_id: string;
+    level: GrantLevel;
+    granted_by: string | null;
+    granted_at: Date;
+  };
+  document_attachments: {
+    team_id: string;
+    id: string;
+    document_id: string;
+    name: string;
+    type: string;
+    bytes: number;
+    width: number | null;
+    height: number | null;
+    storage_key: string;
+    created_by: string | null;
+    created_at: Date;
+    deleted_at: Date | null;
+    deleted_by: string | null;
+  };
   task_relations: {
     team_id: string;
     id: string;

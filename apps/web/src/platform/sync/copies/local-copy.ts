@@ -25,6 +25,7 @@ const CHUNKS: Record<SyncEntity, number> = {
   favourite: 1,
   timeEntry: 64,
   template: 8,
+  document: 16,
 };
 /** Debounce of writes, in milliseconds. */
 const GATHER_MS = 500;

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { id, instant, nextCursor, pageQuery, position, storedId, textOf } from '#core/fields.ts';
+import { defineRoute } from '#core/route.ts';
+import { GRANT_LEVELS } from '#permissions/permissions.ts';
+import { isEmoji } from '#rich-text/comment-values.ts';
+import { storedRichText } from '#rich-text/rich-text.ts';
+import { BUILT_IN_TEMPLATES, DOCUMENT_LIMITS, isCover, NONE } from './document-values.ts';
+
+/** A document as lists and trees know it: all but what is written in it. */
+const document = z.strictObject({
+  id: storedId,
+  /** The document that it lies in; the reader may not know of that one. */
+  parentId: storedId.nullable(),
+  /** The same for a whole tree. */
+  projectId: storedId.nullable(),
+  /** May be empty. */
+  title: z.string(),
+  /** An emoji. */
+  icon: z.string().nullable(),
+  /** One of DOCUMENT_COVERS, or `attachment:` with the id of a file on it. */
+  cover: z.string().nullable(),
+  /** Order key: documents in the same one are ordered by (position, id) in byte order. */
+  position: z.string(),
+  /** The ids of those whose grants count here, see DocumentAccess. */
+  access: z.array(storedId),
+  /** It lies in a private one, or is one. */
+  isRestricted: z.boolean(),
+  /** It is private itself, and what lies in it with it: only for people who were given a right on it. */
+  isPrivate: z.boolean(),
+  /** Others are made of it; it stands in no tree. */
+  isTemplate: z.boolean(),
+  isFullWidth: z.boolean(),
+  /** Since when it is archived: it is read, and not changed; null = it is not. */
+  archivedAt: instant.nullable(),
+  archivedBy: storedId.nullable(),
+  createdBy: storedId.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Who changed it last, what is written in it too. */
+  updatedBy: storedId.nullable(),
+});
+export type Document = z.infer<typeof document>;
+
+const wholeDocument = document.extend({
+  /** What is written in it at this moment. */
+  content: storedRichText,
+  /** The same as plain text. */
+  text: z.string(),
+});
+
+const documentGrant = z.strictObject({
+  /** Where it was given: on the document itself, or on one that it lies in. */
+  documentId: storedId,
+  userId: storedId,
+  level: z.enum(GRANT_LEVELS),
+  grantedBy: storedId.nullable(),
+  grantedAt: instant,
+});
+
+/** One line, trimmed; may be empty. */
+const title = z
+  .string()
+  .trim()
+  .max(DOCUMENT_LIMITS.title, { error: `must be ${DOCUMENT_LIMITS.title} characters or fewer` })
+  // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+  .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, { error: 'can’t contain control characters' });
+const icon = z
+  .string()
+  .max(DOCUMENT_LIMITS.icon, { error: 'must be one emoji' })
+  .refine(isEmoji, { error: 'must be one emoji' });
+const cover = z
+  .string()
+  .max(60, { error: 'must be a cover' })
+  .refine(isCover, { error: 'must be the name of a cover, or attachment: and the id of a file on it' });
+const markdown = textOf(DOCUMENT_LIMITS.markdown);
+const isTrue = z.enum(['true', 'false']).transform((value) => value === 'true');
+const orNone = z.union([z.literal(NONE), id], { error: `must be a UUID, or ${NONE}` });
+
+const teamParams = z.strictObject({ teamId: id });
+const params = z.strictObject({ teamId: id, documentId: id });
+const ids = { teamId: 'team', documentId: 'document' } as const;
+const grantParams = z.strictObject({ teamId: id, documentId: id, userId: id });
+const grantIds = { ...ids, userId: 'user' } as const;
+const reply = z.strictObject({ document });
+
+export const documentsRoutes = [
+  defineRoute({
+    id: 'documents.list',
+    method: 'GET',
+    path: '/teams/{teamId}/documents',
+    summary: 'The documents that the caller may see: those in one of them as they stand there, else by id',
+    rule: { kind: 'team', action: 'documents.list' },
+    params: teamParams,
+    query: z.strictObject({
+      ...pageQuery,
+      /** `none`: those that lie in no other. */
+      parentId: orNone.optional(),
+      /** `none`: those of no project. */
+      projectId: orNone.optional(),
+      /** Templates instead. */
+      isTemplate: isTrue.optional(),
+    }),
+    replies: { 200: z.strictObject({ documents: z.array(document), nextCursor }) },
+    ids: { teamId: 'team', parentId: 'otherDocument', projectId: 'project' },
+  }),
+  defineRoute({
+    id: 'documents.create',
+    method: 'POST',
+    path: '/teams/{teamId}/documents',
+    summary: 'Make a document, in a project or in another document; of a template, if one is named',
+    // Who may is asked of the place.
+    rule: { kind: 'team', action: 'documents.create' },
+    params: teamParams,
+    body: z.strictObject({
+      id: id.optional(),
+      /** Empty: a template's own. */
+      title,
+      parentId: id.nullable().optional(),
+      /** Of what lies in another document it is that one's, and need not be said. */
+      projectId: id.nullable().optional(),
+      position: position.optional(),
+      icon: icon.nullable().optional(),
+      cover: cover.nullable().optional(),
+      isPrivate: z.boolean().optional(),
+      isTemplate: z.boolean().optional(),
+      markdown: markdown.optional(),
+      /** A template of the team, or the name of one that every team has. */
+      templateId: z.union([z.enum(BUILT_IN_TEMPLATES), id], { error: 'must be a template' }).optional(),
+    }),
+    bodyLimit: DOCUMENT_LIMITS.body,
+    replies: { 201: reply },
+    ids: {
+      teamId: 'team',
+      id: 'new',
+      parentId: 'otherDocument',
+      projectId: 'project',
+      templateId: 'documentTemplate',
+    },
+  }),
+  defineRoute({
+    id: 'documents.get',
+    method: 'GET',
+    path: '/teams/{teamId}/documents/{documentId}',
+    summary: 'One document with what is written in it at this moment',
+    rule: { kind: 'team', action: 'document.read', object: 'document' },
+    params,
+    replies: { 200: z.strictObject({ document: wholeDocument }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'documents.markdown',
+    method: 'GET',
+    path: '/teams/{teamId}/documents/{documentId}/markdown',
+    summary: 'What is written in a document at this moment, as Markdown',
+    rule: { kind: 'team', action: 'document.read', object: 'document' },
+    params,
+    replies: { 200: null },
+    ids,
+  }),
+  defineRoute({
+    id: 'documents.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}/documents/{documentId}',
+    summary:
+      'Change a document or move it; what lies in it goes along. Markdown is merged into what others write',
+    rule: { kind: 'team', action: 'document.update', object: 'document' },
+    params,
+    body: z.strictObject({
+      title: title.optional(),
+      icon: icon.nullable().optional(),
+      cover: cover.nullable().optional(),
+      parentId: id.nullable().optional(),
+      projectId: id.nullable().optional(),
+      position: position.optional(),
+      isPrivate: z.boolean().optional(),
+      isTemplate: z.boolean().optional(),
+      isFullWidth: z.boolean().optional(),
+      markdown: markdown.optional(),
+    }),
+    bodyLimit: DOCUMENT_LIMITS.body,
+    replies: { 200: reply },
+    ids: { ...ids, parentId: 'otherDocument', projectId: 'project' },
+  }),
+  defineRoute({
+    id: 'documents.delete',
+    method: 'DELETE',
+    path: '/teams/{teamId}/documents/{documentId}',
+    summary: 'Move a document with all that lies in it to the trash',
+    rule: { kind: 'team', action: 'document.delete', object: 'document' },
+    params,
+    replies: { 204: null },
+    ids,
+  }),
+  defineRoute({
+    id: 'documents.copy',
+    method: 'POST',
+    path: '/teams/{teamId}/documents/{documentId}/copy',
+    summary: 'Copy a document, with what lies in it if wanted, next to it or into another',
+    rule: { kind: 'team', action: 'document.read', object: 'document' },
+    params,
+    body: z.strictObject({
+      id: id.optional(),
+      /** null: into none; without it, where the copied one lies. */
+      parentId: id.nullable().optional(),
+      title: title.optional(),
+      withSubpages: z.boolean().optional(),
+    }),
+    replies: { 201: reply },
+    ids: { ...ids, id: 'new', parentId: 'otherDocument' },
+  }),
+  defineRoute({
+    id: 'documents.archive',
+    method: 'PUT',
+    path: '/teams/{teamId}/documents/{documentId}/archive',
+    summary: 'Archive a document with all that lies in it: it can be read, and not changed',
+    rule: { kind: 'team', action: 'document.archive', object: 'document' },
+    params,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'documents.unarchive',
+    method: 'DELETE',
+    path: '/teams/{teamId}/documents/{documentId}/archive',
+    summary: 'Bring a document back from the archive, with what was archived along with it',
+    rule: { kind: 'team', action: 'document.archive', object: 'document' },
+    params,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'documents.grants',
+    method: 'GET',
+    path: '/teams/{teamId}/documents/{documentId}/grants',
+    summary: 'Who was given rights on a document, or on one that it lies in',
+    rule: { kind: 'team', action: 'document.read', object: 'document' },
+    params,
+    query: z.strictObject(pageQuery),
+    replies: { 200: z.strictObject({ grants: z.array(documentGrant), nextCursor }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'documents.grant',
+    method: 'PUT',
+    path: '/teams/{teamId}/documents/{documentId}/grants/{userId}',
+    summary:
+      'Give a member of the team rights on a document and all that lies in it; nobody gives more than they have',
+    rule: { kind: 'team', action: 'document.grant', object: 'document' },
+    params: grantParams,
+    body: z.strictObject({ level: z.enum(GRANT_LEVELS) }),
+    replies: { 200: z.strictObject({ grant: documentGrant }) },
+    ids: grantIds,
+  }),
+  defineRoute({
+    id: 'documents.revokeGrant',
+    method: 'DELETE',
+    path: '/teams/{teamId}/documents/{documentId}/grants/{userId}',
+    summary: 'Take those rights back',
+    rule: { kind: 'team', action: 'document.grant', object: 'document' },
+    params: grantParams,
+    replies: { 204: null },
+    ids: grantIds,
+  }),
+] as const;
