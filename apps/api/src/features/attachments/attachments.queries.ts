@@ -17,12 +17,12 @@ export function attachmentJson<A extends Attachment>({
 export async function listAttachments(
   tx: TeamTx,
   kind: AttachmentKind,
-  { teamId, subjectId }: { teamId: string; subjectId: string },
+  subjectId: string,
   { after, limit }: { after: { at: Date; id: string } | null; limit: number },
 ): Promise<Attachment[]> {
   const { rows } = await sql<{ attachment: Attachment }>`
     select ${attachmentJson(kind)} as attachment from ${sql.table(kind.table.name)} f
-    where f.team_id = ${teamId} and f.${sql.ref(kind.table.subject)} = ${subjectId} and f.deleted_at is null
+    where f.team_id = ${tx.teamId} and f.${sql.ref(kind.table.subject)} = ${subjectId} and f.deleted_at is null
       and ${after === null ? sql`true` : sql`(f.created_at, f.id) > (${after.at}, ${after.id}::uuid)`}
     order by f.created_at, f.id limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.attachment);
@@ -31,11 +31,11 @@ export async function listAttachments(
 export async function countAttachments(
   tx: TeamTx,
   { name, subject }: AttachmentTable,
-  { teamId, subjectId }: { teamId: string; subjectId: string },
+  subjectId: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(name)}
-    where team_id = ${teamId} and ${sql.ref(subject)} = ${subjectId} and deleted_at is null`.execute(tx);
+    where team_id = ${tx.teamId} and ${sql.ref(subject)} = ${subjectId} and deleted_at is null`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -49,13 +49,13 @@ export interface FoundAttachment {
 export async function findAttachment(
   tx: TeamTx,
   kind: AttachmentKind,
-  on: { teamId: string; subjectId: string; attachmentId: string },
+  on: { subjectId: string; attachmentId: string },
 ): Promise<FoundAttachment | null> {
   const { rows } = await sql<FoundAttachment>`
     select ${attachmentJson(kind)} as attachment, f.storage_key as "storageKey", f.deleted_at as "deletedAt",
       f.deleted_by as "deletedBy"
     from ${sql.table(kind.table.name)} f
-    where f.team_id = ${on.teamId} and f.${sql.ref(kind.table.subject)} = ${on.subjectId}
+    where f.team_id = ${tx.teamId} and f.${sql.ref(kind.table.subject)} = ${on.subjectId}
       and f.id = ${on.attachmentId}`.execute(tx);
   return rows[0] ?? null;
 }
@@ -69,14 +69,14 @@ export async function isAttachment(tx: TeamTx, { name }: AttachmentTable, id: st
 export async function insertAttachment(
   tx: TeamTx,
   { name, subject }: AttachmentTable,
-  { teamId, subjectId }: { teamId: string; subjectId: string },
+  subjectId: string,
   file: Attachment,
   storageKey: string,
 ): Promise<void> {
   await sql`
     insert into ${sql.table(name)} (team_id, id, ${sql.ref(subject)}, name, type, bytes, width, height, storage_key,
       created_by, created_at)
-    values (${teamId}, ${file.id}, ${subjectId}, ${file.name}, ${file.type}, ${file.bytes}, ${file.width},
+    values (${tx.teamId}, ${file.id}, ${subjectId}, ${file.name}, ${file.type}, ${file.bytes}, ${file.width},
       ${file.height}, ${storageKey}, ${file.createdBy}, ${new Date(file.createdAt)})`.execute(tx);
 }
 
@@ -95,12 +95,12 @@ export async function renameAttachment(
 export async function setAttachmentDeleted(
   tx: TeamTx,
   table: AttachmentTable,
-  { teamId, id }: { teamId: string; id: string },
+  id: string,
   deleted: { at: Date; by: string } | null,
 ): Promise<void> {
   await sql`
     update ${sql.table(table.name)} set deleted_at = ${deleted?.at ?? null}, deleted_by = ${deleted?.by ?? null}
-    where team_id = ${teamId} and id = ${id}`.execute(tx);
+    where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
 }
 
 /** Deletes for good what was taken off its thing before this moment. @returns their files; fewer than `limit` = none is left */

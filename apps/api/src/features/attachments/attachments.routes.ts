@@ -48,7 +48,7 @@ export function bindAttachments(app: App, kind: AttachmentKind, routes: Attachme
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => listAttachments(tx, kind, onSubject(caller), { after, limit: query.limit }),
+        (tx) => listAttachments(tx, kind, onSubject(caller).subjectId, { after, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.createdAt, row.id]);

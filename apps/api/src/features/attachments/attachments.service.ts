@@ -92,7 +92,7 @@ export async function attachFile(
         createdBy: actor.userId,
         createdAt: command.now.toISOString(),
       };
-      await insertAttachment(command.tx, kind.table, on, attachment, key);
+      await insertAttachment(command.tx, kind.table, on.subjectId, attachment, key);
       tell(command, kind, subject, attachment);
       rememberFile(command, kind, on, null, attachment);
       return { attachment };
@@ -133,7 +133,7 @@ export async function deleteAttachment(
     const { attachment } = await findThere(command, kind, on);
     const { now: at, userId: by } = command;
     const { id } = attachment;
-    await setAttachmentDeleted(command.tx, kind.table, { teamId: on.teamId, id }, { at, by });
+    await setAttachmentDeleted(command.tx, kind.table, id, { at, by });
     command.remove(kind.entity, id, workScope(subject.projectId));
     rememberFile(command, kind, on, attachment, null);
     subject.tellAlong?.(id, false);
@@ -156,7 +156,7 @@ export async function restoreAttachment(
     if (!(await sawAt(command.tx, visibleTo(on.actor), when))) throw notFound('This file');
     await assertPlace(app, command, kind, on, attachment.bytes);
     const { id } = attachment;
-    await setAttachmentDeleted(command.tx, kind.table, { teamId: on.teamId, id }, null);
+    await setAttachmentDeleted(command.tx, kind.table, id, null);
     tell(command, kind, subject, attachment);
     rememberFile(command, kind, on, null, attachment);
     subject.tellAlong?.(id, true);
@@ -210,7 +210,7 @@ async function assertPlace(
   on: OnSubject,
   bytes: number,
 ): Promise<void> {
-  if ((await countAttachments(tx, table, on)) >= ATTACHMENT.perTask) {
+  if ((await countAttachments(tx, table, on.subjectId)) >= ATTACHMENT.perTask) {
     throw new AppError(
       'INVALID_STATE',
       `A ${thing} can have up to ${ATTACHMENT.perTask} files. Remove one first.`,

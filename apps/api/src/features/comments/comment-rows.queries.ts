@@ -30,13 +30,13 @@ export function commentJson<C extends Comment>({
 export async function listComments(
   tx: TeamTx,
   kind: CommentKind,
-  { teamId, subjectId }: { teamId: string; subjectId: string },
+  subjectId: string,
   { after, limit }: { after: { at: Date; id: string } | null; limit: number },
 ): Promise<Comment[]> {
   const comments = sql.table(kind.tables.comments);
   const { rows } = await sql<{ comment: Comment }>`
     select ${commentJson(kind)} as comment from ${comments} c
-    where c.team_id = ${teamId} and c.${sql.ref(kind.tables.subject)} = ${subjectId}
+    where c.team_id = ${tx.teamId} and c.${sql.ref(kind.tables.subject)} = ${subjectId}
       and (c.deleted_at is null or exists (select from ${comments} a
         where a.team_id = c.team_id and a.parent_id = c.id and a.deleted_at is null))
       and ${after === null ? sql`true` : sql`(c.created_at, c.id) > (${after.at}, ${after.id}::uuid)`}
@@ -58,7 +58,7 @@ export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Pr
 export async function listEarlierTexts(
   tx: TeamTx,
   kind: CommentKind,
-  on: { teamId: string; subjectId: string; commentId: string },
+  on: { subjectId: string; commentId: string },
   visible: VisibleProjects,
   { before, limit }: { before: { seq: string; ordinal: string } | null; limit: number },
 ): Promise<EarlierText[]> {
@@ -67,7 +67,7 @@ export async function listEarlierTexts(
     select json_build_object('id', h.seq || '.' || h.ordinal, 'body', h.old_value #>> '{}', 'actor', h.actor,
       'at', ${instantJson(sql`h.at`)}) as text
     from history h
-    where h.team_id = ${on.teamId} and h.entity = ${kind.entity} and h.entity_id = ${on.commentId} and h.field = 'body'
+    where h.team_id = ${tx.teamId} and h.entity = ${kind.entity} and h.entity_id = ${on.commentId} and h.field = 'body'
       and ${wasInSight(visible, of, sql`m.seq > h.seq`)}
       and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
     order by h.seq desc, h.ordinal desc limit ${limit + 1}`.execute(tx);

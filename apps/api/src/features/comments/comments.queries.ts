@@ -4,7 +4,6 @@ import type { TeamTx } from '#platform/db/index.ts';
 import type { CommentKind, CommentTables } from './comment-kind.ts';
 
 interface Which {
-  teamId: string;
   subjectId: string;
   commentId: string;
 }
@@ -33,7 +32,7 @@ export async function lockComment(
     select parent_id as "parentId", body, created_by as "createdBy", deleted_at as "deletedAt",
       deleted_by as "deletedBy"
     from ${sql.table(comments)}
-    where team_id = ${on.teamId} and ${sql.ref(subject)} = ${on.subjectId} and id = ${on.commentId}
+    where team_id = ${tx.teamId} and ${sql.ref(subject)} = ${on.subjectId} and id = ${on.commentId}
     for no key update`.execute(tx);
   return rows[0];
 }
@@ -42,7 +41,7 @@ export async function lockComment(
 export async function isThere(tx: TeamTx, { comments, subject }: CommentTables, on: Which): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(comments)}
-    where team_id = ${on.teamId} and ${sql.ref(subject)} = ${on.subjectId} and id = ${on.commentId}
+    where team_id = ${tx.teamId} and ${sql.ref(subject)} = ${on.subjectId} and id = ${on.commentId}
       and deleted_at is null`.execute(tx);
   return rows.length > 0;
 }
@@ -55,7 +54,7 @@ export async function findThread(
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(parent_id, id) as id from ${sql.table(comments)}
-    where team_id = ${on.teamId} and ${sql.ref(subject)} = ${on.subjectId} and id = ${on.commentId}
+    where team_id = ${tx.teamId} and ${sql.ref(subject)} = ${on.subjectId} and id = ${on.commentId}
     for key share`.execute(tx);
   return rows[0]?.id ?? null;
 }

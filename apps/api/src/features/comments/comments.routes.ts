@@ -56,7 +56,7 @@ export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes)
     bindRoute(routes.list, async ({ caller, query }) => {
       const after = decodeTimeCursor(query.cursor);
       const rows = await read(caller, (tx) =>
-        listComments(tx, kind, onSubject(caller), { after, limit: query.limit }),
+        listComments(tx, kind, onSubject(caller).subjectId, { after, limit: query.limit }),
       );
       const page = toPage(rows, query.limit, (row) => [row.createdAt, row.id]);
       return { comments: page.rows, nextCursor: page.nextCursor };

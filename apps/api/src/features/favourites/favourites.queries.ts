@@ -54,21 +54,17 @@ export async function findFavourite(
 
 export async function writeFavourite(
   tx: TeamTx,
-  { teamId, userId }: { teamId: string; userId: string },
+  userId: string,
   { id, kind, position }: Favourite,
 ): Promise<void> {
   await sql`
     insert into favourites (team_id, user_id, id, project_id, view_id, position)
-    values (${teamId}, ${userId}, ${id}, ${kind === 'project' ? id : null}, ${kind === 'view' ? id : null}, ${position})
+    values (${tx.teamId}, ${userId}, ${id}, ${kind === 'project' ? id : null}, ${kind === 'view' ? id : null}, ${position})
     on conflict (team_id, user_id, id) do update set position = excluded.position`.execute(tx);
 }
 
-export async function deleteFavourite(
-  tx: TeamTx,
-  { teamId, userId }: { teamId: string; userId: string },
-  id: string,
-): Promise<void> {
-  await sql`delete from favourites where team_id = ${teamId} and user_id = ${userId} and id = ${id}`.execute(
+export async function deleteFavourite(tx: TeamTx, userId: string, id: string): Promise<void> {
+  await sql`delete from favourites where team_id = ${tx.teamId} and user_id = ${userId} and id = ${id}`.execute(
     tx,
   );
 }

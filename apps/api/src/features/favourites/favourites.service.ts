@@ -52,7 +52,7 @@ export async function putFavourite(
       );
     const favourite = { id, kind, position: position ?? before.position ?? makeKeyAfter(before.last) };
     if (favourite.position !== before.position) {
-      await writeFavourite(command.tx, { teamId, userId }, favourite);
+      await writeFavourite(command.tx, userId, favourite);
       command.put('favourite', id, null, favourite, scope);
     }
     return { favourite };
@@ -67,7 +67,7 @@ export async function removeFavourite(app: App, on: On, asked: RequestKey): Prom
     await lockFavourites(command.tx, userId);
     const { position } = await findFavourite(command.tx, actor, id);
     if (position === null) return null;
-    await deleteFavourite(command.tx, { teamId, userId }, id);
+    await deleteFavourite(command.tx, userId, id);
     command.remove('favourite', id, scope);
     return null;
   });

@@ -17,10 +17,7 @@ export function bindHistory(app: App, kind: PastKind, route: RouteSpec & PageQue
     const rows = await withTeam(
       app.db,
       { teamId, userId: actor.userId },
-      (tx) =>
-        commitWith(() =>
-          listHistory(tx, kind, { teamId, id: object.id }, visibleTo(actor), { before, limit }),
-        ),
+      (tx) => commitWith(() => listHistory(tx, kind, object.id, visibleTo(actor), { before, limit })),
       { isReadOnly: true },
     );
     const page = toPage(rows, limit, (row) => row.id.split('.'));

@@ -67,13 +67,13 @@ export function changeJson(kind: PastKind, visible: VisibleProjects): RawBuilder
 export async function listHistory(
   tx: TeamTx,
   kind: PastKind,
-  { teamId, id }: { teamId: string; id: string },
+  id: string,
   visible: VisibleProjects,
   { before, limit }: { before: { seq: string; ordinal: string } | null; limit: number },
 ): Promise<PastChange[]> {
   const { rows } = await sql<{ change: PastChange }>`
     select ${changeJson(kind, visible)} as change from history h
-    where h.team_id = ${teamId} and h.entity = ${kind.entity} and h.entity_id = ${id} and ${isTelling(kind, visible)}
+    where h.team_id = ${tx.teamId} and h.entity = ${kind.entity} and h.entity_id = ${id} and ${isTelling(kind, visible)}
       and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
     order by h.seq desc, h.ordinal desc limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.change);

@@ -4,14 +4,11 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 
 /** Writes when a member was last active, unless that was noted after `before` already or the membership has ended. */
-export async function putActivity(
-  tx: TeamTx,
-  of: { teamId: string; userId: string; at: Date; before: Date },
-): Promise<void> {
+export async function putActivity(tx: TeamTx, of: { userId: string; at: Date; before: Date }): Promise<void> {
   await sql`
     insert into member_activity (team_id, user_id, last_active_at)
     select team_id, user_id, ${of.at}::timestamptz from memberships
-    where team_id = ${of.teamId} and user_id = ${of.userId} and removed_at is null
+    where team_id = ${tx.teamId} and user_id = ${of.userId} and removed_at is null
     on conflict (team_id, user_id) do update set last_active_at = excluded.last_active_at
     where member_activity.last_active_at < ${of.before}`.execute(tx);
 }

@@ -32,7 +32,7 @@ export function createActivityNotes(app: App): ActivityNotes {
       const before = new Date(at.getTime() - EVERY_MS + TOLERANCE_MS);
       try {
         await withTeam(app.db, { teamId, userId }, (tx) =>
-          commitWith(() => putActivity(tx, { teamId, userId, at, before })),
+          commitWith(() => putActivity(tx, { userId, at, before })),
         );
       } catch (error) {
         notedAt.delete(`${teamId}/${userId}`);

@@ -185,12 +185,12 @@ export async function countSeats(tx: TeamTx, userIds: readonly string[]): Promis
 /** Makes somebody a member, or one again. False = they are one already. */
 export async function insertMembership(
   tx: TeamTx,
-  membership: { teamId: string; userId: string; role: TeamRole; joinedAt: Date },
+  membership: { userId: string; role: TeamRole; joinedAt: Date },
 ): Promise<boolean> {
-  const { teamId, userId, role, joinedAt } = membership;
+  const { userId, role, joinedAt } = membership;
   const row = await tx
     .insertInto('memberships')
-    .values({ team_id: teamId, user_id: userId, role, joined_at: joinedAt })
+    .values({ team_id: tx.teamId, user_id: userId, role, joined_at: joinedAt })
     .onConflict((conflict) =>
       conflict
         .columns(['team_id', 'user_id'])

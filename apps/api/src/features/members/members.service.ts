@@ -36,8 +36,8 @@ export async function addFirstOwner(command: Command): Promise<void> {
 
 /** Adds a person, with their seat. @returns null when they are a member already. */
 export async function addMember(command: Command, userId: string, role: TeamRole): Promise<Member | null> {
-  const { tx, teamId, now } = command;
-  if (!(await insertMembership(tx, { teamId, userId, role, joinedAt: now }))) return null;
+  const { tx, now } = command;
+  if (!(await insertMembership(tx, { userId, role, joinedAt: now }))) return null;
   // Grants end with a membership, so a new one starts with the seat of its role alone.
   if (isCollaborator(role, [])) command.count('collaborators', 1);
   else await assertRoomForGuest(command);

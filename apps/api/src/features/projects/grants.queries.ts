@@ -94,11 +94,11 @@ export async function listPrivateProjects(
 
 export async function putGrant(
   tx: TeamTx,
-  grant: { teamId: string; projectId: string; userId: string; level: GrantLevel; by: string; at: Date },
+  grant: { projectId: string; userId: string; level: GrantLevel; by: string; at: Date },
 ): Promise<void> {
   await sql`
     insert into project_grants (team_id, project_id, user_id, level, granted_by, granted_at)
-    values (${grant.teamId}, ${grant.projectId}, ${grant.userId}, ${grant.level}, ${grant.by}, ${grant.at})
+    values (${tx.teamId}, ${grant.projectId}, ${grant.userId}, ${grant.level}, ${grant.by}, ${grant.at})
     on conflict (team_id, project_id, user_id)
     do update set level = excluded.level, granted_by = excluded.granted_by, granted_at = excluded.granted_at`.execute(
     tx,

@@ -101,7 +101,7 @@ async function writeGrant(
   act: AuditAct,
   isInSight = false,
 ): Promise<ProjectGrant> {
-  const { tx, teamId, now } = command;
+  const { tx, now } = command;
   const projectId = project.id;
   const before = await findGrant(tx, projectId, userId);
   if (before?.level === level) return before;
@@ -109,7 +109,7 @@ async function writeGrant(
   await countSeatOf(command, userId, async () => {
     // Their membership is locked now: a grant given at the moment of their leaving would be nobody's.
     if ((await findMember(tx, userId)) === null) throw notFound('This person');
-    await putGrant(tx, { teamId, projectId, userId, level, by, at: now });
+    await putGrant(tx, { projectId, userId, level, by, at: now });
   });
   // Whoever makes a project private saw it before, and goes on seeing all that they saw: only the right is new.
   if (isInSight) command.put('grant', projectId, null, { id: projectId, level }, personScope(userId));

@@ -25,21 +25,21 @@ export async function lockPrivateProjectsOf(tx: TeamTx, userId: string): Promise
 /** Who is to manage those of these projects that nobody else manages; nobody, where there is nobody who could. */
 export async function findHeirs(
   tx: TeamTx,
-  of: { teamId: string; projectIds: readonly string[]; leaverId: string; actorId: string },
+  of: { projectIds: readonly string[]; leaverId: string; actorId: string },
 ): Promise<Heir[]> {
-  const { teamId, leaverId, actorId } = of;
+  const { leaverId, actorId } = of;
   const { rows } = await sql<Heir>`
     select p.id as "projectId", heir.user_id as "heirId", heir.level as before
     from projects p cross join lateral (
       select m.user_id, g.level from memberships m
       left join project_grants g on g.team_id = m.team_id and g.user_id = m.user_id and g.project_id = p.id
-      where m.team_id = ${teamId} and m.removed_at is null and m.user_id <> ${leaverId} and m.role <> 'guest'
+      where m.team_id = ${tx.teamId} and m.removed_at is null and m.user_id <> ${leaverId} and m.role <> 'guest'
         and (g.level is not null or m.role = 'owner' or (m.role = 'admin' and m.user_id = ${actorId}))
       order by coalesce(array_position(array['edit', 'comment', 'view'], g.level), 4), m.user_id <> ${actorId},
         m.role <> 'owner', m.joined_at, m.user_id
       limit 1
     ) heir
-    where p.team_id = ${teamId} and p.id = any (${[...of.projectIds]}::uuid[]) and not exists (
+    where p.team_id = ${tx.teamId} and p.id = any (${[...of.projectIds]}::uuid[]) and not exists (
       select from project_grants g join memberships m on m.team_id = g.team_id and m.user_id = g.user_id
       where g.team_id = p.team_id and g.project_id = p.id and g.level = 'manage' and g.user_id <> ${leaverId}
         and m.removed_at is null)

@@ -10,12 +10,12 @@ import { findHeirs, lockPrivateProjectsOf, putHeirs } from './last-manager.queri
  * It is audited and stands in the project's history, so that nobody comes to read it silently.
  */
 export async function passOnManagement(command: Command, leaverId: string): Promise<void> {
-  const { tx, teamId, userId, now } = command;
+  const { tx, userId, now } = command;
   // Locked first, then looked at: grants that change concurrently come before or after.
   const projects = await lockPrivateProjectsOf(tx, leaverId);
   if (projects.length === 0) return;
   const ids = projects.map(({ id }) => id);
-  const heirs = await findHeirs(tx, { teamId, projectIds: ids, leaverId, actorId: userId });
+  const heirs = await findHeirs(tx, { projectIds: ids, leaverId, actorId: userId });
   await putHeirs(tx, heirs, { by: userId, at: now });
   for (const { projectId, heirId, before } of heirs) {
     const project = projects.find(({ id }) => id === projectId);

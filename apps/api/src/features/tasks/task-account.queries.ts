@@ -76,6 +76,6 @@ export async function listTimeOf(tx: TeamTx, whose: Whose, { after, limit }: Pag
 
 /** What the person keeps about tasks for themselves, by task. */
 export async function listKeptBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<PersonalTask[]> {
-  const rows = await listPersonalTasks(tx, whose, { inSight: isInSight(whose), after, limit });
+  const rows = await listPersonalTasks(tx, whose.userId, { inSight: isInSight(whose), after, limit });
   return rows.slice(0, limit);
 }

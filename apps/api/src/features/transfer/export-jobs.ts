@@ -45,7 +45,7 @@ export function bindExportJobs(app: App): JobBinding[] {
           const { bytes, counts, leftOut } = made;
           const ready = { readyAt: app.clock.now(), storageKey, bytes, counts, leftOut };
           await withTeam(app.db, on, async (tx) => {
-            await finishExport(tx, { teamId, id: row.id, state: 'ready', ...ready });
+            await finishExport(tx, { id: row.id, state: 'ready', ...ready });
             await enqueueJob(app, tx, exportMail, { data: { exportId: row.id }, ...on });
           });
         });

@@ -95,7 +95,7 @@ export async function findExport(tx: TeamTx, id: string): Promise<ExportRow | nu
 
 export async function finishExport(
   tx: TeamTx,
-  made: { teamId: string; id: string } & (
+  made: { id: string } & (
     | { state: 'failed' }
     | {
         state: 'ready';
@@ -121,7 +121,7 @@ export async function finishExport(
             left_out: [...made.leftOut],
           },
     )
-    .where('team_id', '=', made.teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', made.id)
     .execute();
 }
@@ -129,13 +129,13 @@ export async function finishExport(
 /** Who is told that their file is ready; null when there is none to fetch any more. */
 export async function findReader(
   tx: TeamTx,
-  of: { teamId: string; userId: string; exportId: string },
+  of: { userId: string; exportId: string },
   now: Date,
 ): Promise<{ email: string; language: Locale | null; team: string } | null> {
   const { rows } = await sql<{ email: string; language: Locale | null; team: string }>`
     select u.email, u.language, t.name as team from users u
-    join teams t on t.id = ${of.teamId}
-    join team_exports x on x.team_id = ${of.teamId} and x.id = ${of.exportId} and x.state = 'ready' and x.expires_at > ${now}
+    join teams t on t.id = ${tx.teamId}
+    join team_exports x on x.team_id = ${tx.teamId} and x.id = ${of.exportId} and x.state = 'ready' and x.expires_at > ${now}
     where u.id = ${of.userId} and u.deleted_at is null`.execute(tx);
   return rows[0] ?? null;
 }

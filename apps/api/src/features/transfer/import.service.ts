@@ -203,7 +203,6 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
     formerPeople: people.former.length,
   };
   const isFirst = await endImport(tx, {
-    teamId,
     id: given.on.importId,
     at: app.clock.now(),
     state: 'done',

@@ -93,7 +93,7 @@ export async function setProgress(tx: TeamTx, id: string, progress: number): Pro
 /** @returns false when it had ended before */
 export async function endImport(
   tx: TeamTx,
-  ended: { teamId: string; id: string; at: Date } & (
+  ended: { id: string; at: Date } & (
     | { state: 'done'; outcome: ImportOutcome }
     | { state: 'failed'; refusal: ImportRefusal }
   ),
@@ -107,7 +107,7 @@ export async function endImport(
         ? { outcome: JSON.stringify(ended.outcome), progress: 1 }
         : { refusal: JSON.stringify(ended.refusal) }),
     })
-    .where('team_id', '=', ended.teamId)
+    .where('team_id', '=', tx.teamId)
     .where('id', '=', ended.id)
     .where('state', '=', 'waiting')
     .returning('id')

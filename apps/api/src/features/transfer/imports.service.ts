@@ -99,9 +99,7 @@ export function bindImportJobs(app: App): JobBinding[] {
         const refusal = toRefusal(error);
         const at = app.clock.now();
         await progress.stop();
-        await withTeam(app.db, on, (tx) =>
-          endImport(tx, { teamId, id: row.id, at, state: 'failed', refusal }),
-        );
+        await withTeam(app.db, on, (tx) => endImport(tx, { id: row.id, at, state: 'failed', refusal }));
         if (!(error instanceof AppError)) throw error;
       } finally {
         await progress.stop();

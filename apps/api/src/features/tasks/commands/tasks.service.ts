@@ -483,9 +483,8 @@ export function assertCycle(
 }
 
 /** @throws AppError NOT_FOUND unless it is a picture on this task, which is locked */
-async function assertPicture({ tx, teamId }: Command, taskId: string, coverId: string): Promise<void> {
+async function assertPicture({ tx }: Command, taskId: string, coverId: string): Promise<void> {
   const found = await findAttachment(tx, taskAttachments, {
-    teamId,
     subjectId: taskId,
     attachmentId: coverId,
   });

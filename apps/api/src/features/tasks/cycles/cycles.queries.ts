@@ -21,20 +21,15 @@ export const cycleJson: RawBuilder<Cycle> = sql<Cycle>`json_build_object(
   'scope', case when c.start_tasks is not null then ${countOf(sql`c.start_tasks`)} end, 'figures', c.figures,
   'createdAt', ${instantJson(sql`c.created_at`)}, 'updatedAt', ${instantJson(sql`c.updated_at`)})`;
 
-interface OnProject {
-  teamId: string;
-  projectId: string;
-}
-
 /** A page (`limit` + 1), the latest first. */
 export async function listCycles(
   tx: TeamTx,
-  { teamId, projectId }: OnProject,
+  projectId: string,
   { before, limit }: { before: number | null; limit: number },
 ): Promise<Cycle[]> {
   const { rows } = await sql<{ cycle: Cycle }>`
     select ${cycleJson} as cycle from cycles c
-    where c.team_id = ${teamId} and c.project_id = ${projectId}
+    where c.team_id = ${tx.teamId} and c.project_id = ${projectId}
       and ${before === null ? sql`true` : sql`c.number < ${before}::int`}
     order by c.number desc limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.cycle);
@@ -45,10 +40,13 @@ export async function isCycle(tx: TeamTx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function lockCycle(tx: TeamTx, on: OnProject & { cycleId: string }): Promise<Cycle | null> {
+export async function lockCycle(
+  tx: TeamTx,
+  on: { projectId: string; cycleId: string },
+): Promise<Cycle | null> {
   const { rows } = await sql<{ cycle: Cycle }>`
     select ${cycleJson} as cycle from cycles c
-    where c.team_id = ${on.teamId} and c.project_id = ${on.projectId} and c.id = ${on.cycleId} for update of c`.execute(
+    where c.team_id = ${tx.teamId} and c.project_id = ${on.projectId} and c.id = ${on.cycleId} for update of c`.execute(
     tx,
   );
   return rows[0]?.cycle ?? null;
@@ -66,7 +64,7 @@ export async function renameCycle(tx: TeamTx, { id, name, updatedAt }: Cycle): P
 /** What became of the tasks of a closed cycle; a page (`limit` + 1), in the order of the record. */
 export async function listRecord(
   tx: TeamTx,
-  on: OnProject & { cycleId: string; visible: VisibleProjects },
+  on: { projectId: string; cycleId: string; visible: VisibleProjects },
   { after, limit }: { after: number; limit: number },
 ): Promise<(CycleEntry & { at: number })[]> {
   const { rows } = await sql<{ entry: CycleEntry & { at: number } }>`
@@ -77,7 +75,7 @@ export async function listRecord(
     cross join lateral jsonb_array_elements(c.record) with ordinality as r (entry, at)
     left join tasks t on t.team_id = c.team_id and t.id = (r.entry ->> 'taskId')::uuid and t.deleted_at is null
       and ${isAmong(on.visible, sql`t.project_id`)}
-    where c.team_id = ${on.teamId} and c.project_id = ${on.projectId} and c.id = ${on.cycleId} and r.at > ${after}
+    where c.team_id = ${tx.teamId} and c.project_id = ${on.projectId} and c.id = ${on.cycleId} and r.at > ${after}
     order by r.at limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.entry);
 }
@@ -121,18 +119,15 @@ export interface LockedCycles {
  * Locks the cycles of a live project; null where it is not there. Nobody else rolls them over meanwhile, and
  * tasks go on being put into the project, though into none of its cycles.
  */
-export async function lockCyclesOfProject(
-  tx: TeamTx,
-  { teamId, projectId }: OnProject,
-): Promise<LockedCycles | null> {
+export async function lockCyclesOfProject(tx: TeamTx, projectId: string): Promise<LockedCycles | null> {
   const project = await sql<{ plan: CyclePlan | null }>`
     select cycles as plan from projects
-    where team_id = ${teamId} and id = ${projectId} and deleted_at is null and archived_at is null
+    where team_id = ${tx.teamId} and id = ${projectId} and deleted_at is null and archived_at is null
     for no key update`.execute(tx);
   const [live] = project.rows;
   if (live === undefined) return null;
   await sql`
-    select id from cycles where team_id = ${teamId} and project_id = ${projectId} and closed_at is null
+    select id from cycles where team_id = ${tx.teamId} and project_id = ${projectId} and closed_at is null
     order by number for update`.execute(tx);
   // A statement of its own: it sees what was committed during the lock waits.
   const { rows } = await sql<LockedCycles>`
@@ -143,7 +138,7 @@ export async function lockCyclesOfProject(
         filter (where c.closed_at is null), '[]') as open,
       coalesce(max(c.number), 0) as "lastNumber",
       to_char(max(c.ends_on) filter (where c.closed_at is not null), 'YYYY-MM-DD') as "lastEnd"
-    from cycles c where c.team_id = ${teamId} and c.project_id = ${projectId}`.execute(tx);
+    from cycles c where c.team_id = ${tx.teamId} and c.project_id = ${projectId}`.execute(tx);
   const locked = rows[0] ?? { open: [], lastNumber: 0, lastEnd: null };
   return { ...locked, plan: live.plan };
 }

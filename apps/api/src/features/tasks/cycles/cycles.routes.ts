@@ -29,7 +29,7 @@ export function bindCycles(app: App): Binding[] {
     bind('cycles.list', cyclesRoutes, async ({ caller, query }) => {
       const before = decodeNumber(query.cursor);
       const { limit } = query;
-      const rows = await read(caller, (tx) => listCycles(tx, onProject(caller), { before, limit }));
+      const rows = await read(caller, (tx) => listCycles(tx, onProject(caller).projectId, { before, limit }));
       const page = toPage(rows, limit, (row) => [String(row.number)]);
       return { cycles: page.rows, nextCursor: page.nextCursor };
     }),

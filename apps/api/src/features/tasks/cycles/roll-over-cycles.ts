@@ -27,7 +27,7 @@ const MOST_TURNS = 20;
  */
 export async function rollOverCycles(app: App, on: { teamId: string; projectId: string }): Promise<void> {
   await runCommand(app, { teamId: on.teamId, userId: null }, async (command) => {
-    const locked = await lockCyclesOfProject(command.tx, on);
+    const locked = await lockCyclesOfProject(command.tx, on.projectId);
     if (locked === null) return;
     const touched = new Set<string>();
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {

@@ -30,8 +30,8 @@ export function bindDigestMail(app: App): JobBinding {
       app.db,
       whose,
       async (tx) => ({
-        reader: await findDigestReader(tx, whose),
-        due: await listDueTasks(tx, whose, { now, day, timeZone }, MOST_TITLES),
+        reader: await findDigestReader(tx, whose.userId),
+        due: await listDueTasks(tx, whose.userId, { now, day, timeZone }, MOST_TITLES),
       }),
       { isReadOnly: true },
     );

@@ -3,12 +3,12 @@ import { addDays } from '@hearth/contracts/core/days';
 import { maySeeProject } from '#features/projects/index.ts';
 import { startOfDay } from '#platform/day-in-zone.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import type { MailReader, Whose } from '#features/tasks/reminders/reminders.queries.ts';
+import type { MailReader } from '#features/tasks/reminders/reminders.queries.ts';
 
 /** Null where they have switched it off meanwhile. */
-export async function findDigestReader(tx: TeamTx, { teamId, userId }: Whose): Promise<MailReader | null> {
+export async function findDigestReader(tx: TeamTx, userId: string): Promise<MailReader | null> {
   const { rows } = await sql<MailReader>`
-    select u.email, u.language, t.name as team from users u join teams t on t.id = ${teamId}
+    select u.email, u.language, t.name as team from users u join teams t on t.id = ${tx.teamId}
     where u.id = ${userId} and u.digest_hour is not null and u.deleted_at is null`.execute(tx);
   return rows[0] ?? null;
 }
@@ -29,7 +29,7 @@ interface DigestDay {
 /** A person's own open work that is overdue, and what else is due that day, as My work shows it; the oldest first. */
 export async function listDueTasks(
   tx: TeamTx,
-  { teamId, userId }: Whose,
+  userId: string,
   { now, day, timeZone }: DigestDay,
   limit: number,
 ): Promise<{ overdue: DueTasks; today: DueTasks }> {
@@ -40,7 +40,7 @@ export async function listDueTasks(
         coalesce(t.due_at, (t.due_date + time '23:59:59.999') at time zone 'UTC') as due_by
       from task_assignees a join tasks t on t.team_id = a.team_id and t.id = a.task_id
       left join projects p on p.team_id = t.team_id and p.id = t.project_id
-      where a.team_id = ${teamId} and a.user_id = ${userId}
+      where a.team_id = ${tx.teamId} and a.user_id = ${userId}
         and (t.due_date <= ${day}::text::date or t.due_at < ${dayEnd}::text::timestamptz)
         and t.closed_at is null and t.deleted_at is null and t.triage is null
         and p.archived_at is null

@@ -14,12 +14,12 @@ export const milestoneJson: RawBuilder<Milestone> = sql<Milestone>`json_build_ob
 /** A page (`limit` + 1), in order. */
 export async function listMilestones(
   tx: TeamTx,
-  { teamId, projectId }: { teamId: string; projectId: string },
+  projectId: string,
   { after, limit }: { after: { position: string; id: string } | null; limit: number },
 ): Promise<Milestone[]> {
   const { rows } = await sql<{ milestone: Milestone }>`
     select ${milestoneJson} as milestone from milestones m
-    where m.team_id = ${teamId} and m.project_id = ${projectId} and m.deleted_at is null
+    where m.team_id = ${tx.teamId} and m.project_id = ${projectId} and m.deleted_at is null
       and ${after === null ? sql`true` : sql`(m.position, m.id) > (${after.position}, ${after.id}::uuid)`}
     order by m.position, m.id limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.milestone);
@@ -34,12 +34,12 @@ export async function isMilestone(tx: TeamTx, id: string): Promise<boolean> {
 /** A milestone of a project, row-locked; null where there is none such. */
 export async function lockMilestone(
   tx: TeamTx,
-  on: { teamId: string; projectId: string; milestoneId: string },
+  on: { projectId: string; milestoneId: string },
   { isDeleted }: { isDeleted: boolean },
 ): Promise<Milestone | null> {
   const { rows } = await sql<{ milestone: Milestone }>`
     select ${milestoneJson} as milestone from milestones m
-    where m.team_id = ${on.teamId} and m.project_id = ${on.projectId} and m.id = ${on.milestoneId}
+    where m.team_id = ${tx.teamId} and m.project_id = ${on.projectId} and m.id = ${on.milestoneId}
       and ${isDeleted ? sql`m.deleted_at is not null` : sql`m.deleted_at is null`}
     for update of m`.execute(tx);
   return rows[0]?.milestone ?? null;

@@ -17,9 +17,14 @@ export function bindMilestones(app: App): Binding[] {
     bind('milestones.list', milestonesRoutes, async ({ caller, query }) => {
       const after = decodePlaceCursor(query.cursor);
       const on = onProject(caller);
-      const rows = await withTeam(app.db, on, (tx) => listMilestones(tx, on, { after, limit: query.limit }), {
-        isReadOnly: true,
-      });
+      const rows = await withTeam(
+        app.db,
+        on,
+        (tx) => listMilestones(tx, on.projectId, { after, limit: query.limit }),
+        {
+          isReadOnly: true,
+        },
+      );
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { milestones: page.rows, nextCursor: page.nextCursor };
     }),

@@ -43,12 +43,12 @@ export function selectVisible(
 /** A page (`limit` + 1), by id. */
 export async function listRelations(
   tx: TeamTx,
-  on: { teamId: string; taskId: string; visible: VisibleProjects },
+  on: { taskId: string; visible: VisibleProjects },
   page: { after: string | null; limit: number },
 ): Promise<Relation[]> {
-  const { teamId, taskId, visible } = on;
+  const { taskId, visible } = on;
   const { rows } = await sql<{ relation: Relation }>`
-    ${selectVisible(teamId, visible, sql`${relationJson} as relation`)}
+    ${selectVisible(tx.teamId, visible, sql`${relationJson} as relation`)}
       and (r.from_id = ${taskId} or r.to_id = ${taskId})
       and ${page.after === null ? sql`true` : sql`r.id > ${page.after}::uuid`}
     order by r.id limit ${page.limit + 1}`.execute(tx);
@@ -58,11 +58,11 @@ export async function listRelations(
 /** A relation of this task to another that this person may see; null = there is none. */
 export async function findRelation(
   tx: TeamTx,
-  on: { teamId: string; taskId: string; visible: VisibleProjects },
+  on: { taskId: string; visible: VisibleProjects },
   id: string,
 ): Promise<Relation | null> {
   const { rows } = await sql<{ relation: Relation }>`
-    ${selectVisible(on.teamId, on.visible, sql`${relationJson} as relation`)}
+    ${selectVisible(tx.teamId, on.visible, sql`${relationJson} as relation`)}
       and r.id = ${id} and (r.from_id = ${on.taskId} or r.to_id = ${on.taskId})`.execute(tx);
   return rows[0]?.relation ?? null;
 }

@@ -22,11 +22,7 @@ export function bindRelations(app: App): Binding[] {
         app.db,
         { teamId, userId: actor.userId },
         (tx) =>
-          listRelations(
-            tx,
-            { teamId, taskId: object.id, visible: visibleTo(actor) },
-            { after, limit: query.limit },
-          ),
+          listRelations(tx, { taskId: object.id, visible: visibleTo(actor) }, { after, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.id]);

@@ -76,7 +76,7 @@ export async function removeRelation(
     const { tx } = command;
     await assertTaskNotArchived(command, taskId);
     await lockRelations(tx);
-    const relation = await findRelation(tx, { teamId, taskId, visible: visibleTo(actor) }, relationId);
+    const relation = await findRelation(tx, { taskId, visible: visibleTo(actor) }, relationId);
     if (relation === null) throw notFound('This relation');
     // Locked where they are: whoever sees both is who is told.
     const locked = await lockEnds(tx, [relation.fromId, relation.toId]);

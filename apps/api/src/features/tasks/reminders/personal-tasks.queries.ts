@@ -10,20 +10,15 @@ import { whenJson } from '#platform/sql-json.ts';
 export const personalTaskJson: RawBuilder<PersonalTask> = sql<PersonalTask>`json_build_object(
   'taskId', o.task_id, 'position', o.position, 'snoozedUntil', o.snoozed_until, 'reminders', o.reminders)`;
 
-interface Whose {
-  teamId: string;
-  userId: string;
-}
-
 /** A page (`limit` + 1), by task; with the work that each is about. */
 export async function listPersonalTasks(
   tx: TeamTx,
-  { teamId, userId }: Whose,
+  userId: string,
   page: { inSight: RawBuilder<boolean>; after: string | null; limit: number },
 ): Promise<PersonalTask[]> {
   const { rows } = await sql<{ own: PersonalTask }>`
     select ${personalTaskJson} as own from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
-    where o.team_id = ${teamId} and o.user_id = ${userId} and t.deleted_at is null and ${page.inSight}
+    where o.team_id = ${tx.teamId} and o.user_id = ${userId} and t.deleted_at is null and ${page.inSight}
       and ${page.after === null ? sql`true` : sql`o.task_id > ${page.after}`}
     order by o.task_id limit ${page.limit + 1}`.execute(tx);
   return rows.map(({ own }) => own);
@@ -48,8 +43,8 @@ export async function lockWork(tx: TeamTx, ids: readonly string[]): Promise<Map<
 }
 
 /** Advisory lock: two devices of one person may both be the first to say something about a task. */
-export async function lockPersonalTasks(tx: TeamTx, { teamId, userId }: Whose): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`own tasks ${teamId} ${userId}`}, 0))`.execute(
+export async function lockPersonalTasks(tx: TeamTx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`own tasks ${tx.teamId} ${userId}`}, 0))`.execute(
     tx,
   );
 }
@@ -57,13 +52,13 @@ export async function lockPersonalTasks(tx: TeamTx, { teamId, userId }: Whose): 
 /** What the person keeps about these tasks, row-locked. */
 export async function lockPersonalTaskRows(
   tx: TeamTx,
-  { teamId, userId }: Whose,
+  userId: string,
   taskIds: readonly string[],
 ): Promise<Map<string, PersonalTask>> {
-  await lockPersonalTasks(tx, { teamId, userId });
+  await lockPersonalTasks(tx, userId);
   const { rows } = await sql<{ own: PersonalTask }>`
     select ${personalTaskJson} as own from own_tasks o
-    where o.team_id = ${teamId} and o.user_id = ${userId} and o.task_id = any (${taskIds}::uuid[])
+    where o.team_id = ${tx.teamId} and o.user_id = ${userId} and o.task_id = any (${taskIds}::uuid[])
     order by o.task_id for update`.execute(tx);
   return new Map(rows.map(({ own }) => [own.taskId, own]));
 }
@@ -71,20 +66,20 @@ export async function lockPersonalTaskRows(
 /** Writes what is kept, and takes away what says nothing any more. */
 export async function writePersonalTasks(
   tx: TeamTx,
-  { teamId, userId }: Whose,
+  userId: string,
   kept: readonly PersonalTask[],
   emptied: readonly string[],
 ): Promise<void> {
   if (emptied.length > 0) {
     await sql`
-      delete from own_tasks where team_id = ${teamId} and user_id = ${userId}
+      delete from own_tasks where team_id = ${tx.teamId} and user_id = ${userId}
         and task_id = any (${emptied}::uuid[])`.execute(tx);
   }
   if (kept.length === 0) return;
   const given = kept.map((own) => ({ ...own, remindAt: nextInstant(own.reminders) }));
   await sql`
     insert into own_tasks (team_id, user_id, task_id, position, snoozed_until, reminders, remind_at)
-    select ${teamId}, ${userId}, "taskId", position, "snoozedUntil", reminders, "remindAt"
+    select ${tx.teamId}, ${userId}, "taskId", position, "snoozedUntil", reminders, "remindAt"
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as k ("taskId" uuid, position text, "snoozedUntil" date, reminders jsonb, "remindAt" timestamptz)
     on conflict (team_id, user_id, task_id)

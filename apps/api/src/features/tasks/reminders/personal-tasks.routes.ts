@@ -23,12 +23,9 @@ export function bindPersonalTasks(app: App): Binding[] {
         limit: query.limit,
       };
       const { userId } = actor;
-      const rows = await withTeam(
-        app.db,
-        { teamId, userId },
-        (tx) => listPersonalTasks(tx, { teamId, userId }, page),
-        { isReadOnly: true },
-      );
+      const rows = await withTeam(app.db, { teamId, userId }, (tx) => listPersonalTasks(tx, userId, page), {
+        isReadOnly: true,
+      });
       const { rows: tasks, nextCursor } = toPage(rows, query.limit, ({ taskId }) => [taskId]);
       return { tasks, nextCursor };
     }),

@@ -34,7 +34,7 @@ export async function changePersonalTasks(
   return await runCommand(app, { teamId, userId, asked }, async (command) => {
     const work = await lockWork(command.tx, taskIds);
     assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, work);
-    const before = await lockPersonalTaskRows(command.tx, { teamId, userId }, taskIds);
+    const before = await lockPersonalTaskRows(command.tx, userId, taskIds);
     const after = taskIds.map((taskId, at): PersonalTask => {
       const old = before.get(taskId) ?? { taskId, position: null, snoozedUntil: null, reminders: [] };
       const { reminders, ...fields } = { ...dropUnset(common), ...dropUnset(each?.[at] ?? {}) };
@@ -46,7 +46,7 @@ export async function changePersonalTasks(
     });
     const emptied = after.filter(isEmpty).map(({ taskId }) => taskId);
     const kept = after.filter((own) => !isEmpty(own));
-    await writePersonalTasks(command.tx, { teamId, userId }, kept, emptied);
+    await writePersonalTasks(command.tx, userId, kept, emptied);
     const changed = kept.filter((own) => !isSame(before.get(own.taskId), own));
     for (const own of changed) command.put('ownTask', own.taskId, null, own, personScope(userId));
     const instants = changed.map(({ reminders }) => nextInstant(reminders));

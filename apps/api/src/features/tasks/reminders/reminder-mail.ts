@@ -97,8 +97,8 @@ export function bindReminderMail(app: App): JobBinding {
       app.db,
       whose,
       async (tx) => ({
-        reader: await findMailReader(tx, whose),
-        reminded: await listReminded(tx, whose, taskIds),
+        reader: await findMailReader(tx, whose.userId),
+        reminded: await listReminded(tx, whose.userId, taskIds),
       }),
       { isReadOnly: true },
     );

@@ -23,24 +23,22 @@ const isInSight = sql<boolean>`exists (select from memberships m
   where m.team_id = o.team_id and m.user_id = o.user_id and ${maySeeProject(sql`t.project_id`)})`;
 
 /** All of a person's tasks of which a reminder comes until then, row-locked. */
-export async function lockReminders(
-  tx: TeamTx,
-  { teamId, userId }: Whose,
-  until: Date,
-): Promise<RemindedTask[]> {
+export async function lockReminders(tx: TeamTx, userId: string, until: Date): Promise<RemindedTask[]> {
   const { rows } = await sql<RemindedTask>`
     select ${personalTaskJson} as own, o.mailed, t.closed_at is null and t.deleted_at is null as "isOpen",
       ${isInSight} as "isInSight"
     from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
-    where o.team_id = ${teamId} and o.user_id = ${userId} and o.remind_at <= ${until}
+    where o.team_id = ${tx.teamId} and o.user_id = ${userId} and o.remind_at <= ${until}
     order by o.task_id for update of o`.execute(tx);
   return rows;
 }
 
 /** When the person's next reminder comes; null = none is ahead. */
-export async function findNextReminder(tx: TeamTx, { teamId, userId }: Whose): Promise<Date | null> {
+export async function findNextReminder(tx: TeamTx, userId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select min(remind_at) as at from own_tasks where team_id = ${teamId} and user_id = ${userId}`.execute(tx);
+    select min(remind_at) as at from own_tasks where team_id = ${tx.teamId} and user_id = ${userId}`.execute(
+    tx,
+  );
   return rows[0]?.at ?? null;
 }
 
@@ -83,9 +81,9 @@ export interface MailReader {
   team: string;
 }
 
-export async function findMailReader(tx: TeamTx, { teamId, userId }: Whose): Promise<MailReader | null> {
+export async function findMailReader(tx: TeamTx, userId: string): Promise<MailReader | null> {
   const { rows } = await sql<MailReader>`
-    select u.email, u.language, t.name as team from users u join teams t on t.id = ${teamId}
+    select u.email, u.language, t.name as team from users u join teams t on t.id = ${tx.teamId}
     where u.id = ${userId} and u.deleted_at is null`.execute(tx);
   return rows[0] ?? null;
 }
@@ -93,13 +91,13 @@ export async function findMailReader(tx: TeamTx, { teamId, userId }: Whose): Pro
 /** Open tasks in the person's sight, with their reminders; those of `taskIds` alone. */
 export async function listReminded(
   tx: TeamTx,
-  { teamId, userId }: Whose,
+  userId: string,
   taskIds: readonly string[],
 ): Promise<{ title: string; own: PersonalTask }[]> {
   const { rows } = await sql<{ title: string; own: PersonalTask }>`
     select t.title, ${personalTaskJson} as own
     from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
-    where o.team_id = ${teamId} and o.user_id = ${userId} and o.task_id = any (${taskIds}::uuid[])
+    where o.team_id = ${tx.teamId} and o.user_id = ${userId} and o.task_id = any (${taskIds}::uuid[])
       and t.closed_at is null and t.deleted_at is null and ${isInSight}
     order by o.remind_at nulls first, t.number`.execute(tx);
   return rows;

@@ -73,7 +73,7 @@ export interface Succession {
 
 /** Whoever is reminded of a task of a series is reminded of the next one, too. */
 export async function carryRemindersOn(command: Command, successions: readonly Succession[]): Promise<void> {
-  const { tx, teamId, now } = command;
+  const { tx, now } = command;
   const nextOf = new Map(successions.map((one) => [one.fromId, one]));
   const kept = await listRemindersOf(tx, [...nextOf.keys()], { isLocked: false });
   const carried = kept.flatMap(({ userId, own }) => {
@@ -85,7 +85,7 @@ export async function carryRemindersOn(command: Command, successions: readonly S
   });
   for (const [userId, all] of Map.groupBy(carried, (one) => one.userId)) {
     const owns = all.map(({ own }) => own);
-    await writePersonalTasks(tx, { teamId, userId }, owns, []);
+    await writePersonalTasks(tx, userId, owns, []);
     for (const own of owns) command.put('ownTask', own.taskId, null, own, personScope(userId));
     const instants = owns.map(({ reminders }) => nextInstant(reminders));
     await remindLater(command, userId, instants);
@@ -107,9 +107,9 @@ async function ringReminders(app: App, whose: Whose): Promise<void> {
   const { teamId, userId } = whose;
   await runCommand(app, { teamId, userId }, async (command) => {
     const { tx, now } = command;
-    await lockPersonalTasks(tx, whose);
+    await lockPersonalTasks(tx, whose.userId);
     const soon = new Date(now.getTime() + ONE_MAIL_MS);
-    const locked = await lockReminders(tx, whose, soon);
+    const locked = await lockReminders(tx, whose.userId, soon);
     const hasDue = locked.some(({ own }) => own.reminders.some((one) => isDue(one, now)));
     if (hasDue) {
       const rung = locked.map((task) => ring(task, now, soon));
@@ -122,7 +122,7 @@ async function ringReminders(app: App, whose: Whose): Promise<void> {
       const reminders = rung.flatMap(({ inMail }) => inMail);
       if (reminders.length > 0) await command.enqueue(reminderMail, { data: { reminders } });
     }
-    const next = await findNextReminder(tx, whose);
+    const next = await findNextReminder(tx, whose.userId);
     await remindLater(command, userId, [next?.toISOString() ?? null]);
   });
 }
