@@ -18,6 +18,7 @@ import {
   type GrantLevel,
   type TeamRole,
   type ViewObject,
+  type WorkObject,
 } from './permissions.ts';
 
 // Who may do what to comments, times, saved views, templates and in archives: typed by hand, a line for each kind of person.
@@ -61,9 +62,11 @@ function expectEach(line: string, ask: (who: Who) => boolean): void {
 describe('what was said and what time was spent', () => {
   const mine = { projectId: PROJECT, createdBy: ME };
   const theirs = { projectId: PROJECT, createdBy: 'somebody' };
+  const mayDeleteComment = (who: Actor, comment: WorkObject) =>
+    canDeleteComment(who, 'task.comment', comment);
 
   it('is deleted by whoever made it, as long as they may say something there, and by those who manage the work', () => {
-    for (const may of [canDeleteComment, canDeleteTime]) {
+    for (const may of [mayDeleteComment, canDeleteTime]) {
       expectEach('nnnnyyyyyyy', (who) => may(actor(who), mine));
       expectEach('nnnnnnynyyy', (who) => may(actor(who), theirs));
       // In no project it is the team's own: a grant for a project gives nothing there.
@@ -72,10 +75,15 @@ describe('what was said and what time was spent', () => {
     }
   });
 
+  it('is deleted by nobody who may not say anything about such a thing', () => {
+    expectEach('nnnnnyyyyyy', (who) => canDeleteComment(actor(who), 'task.update', mine));
+    expectEach('nnnnnnynyyy', (who) => canDeleteComment(actor(who), 'project.grant', mine));
+  });
+
   it('stays with work that is in the trash or in an archive', () => {
-    expectEach('nnnnnnnnnnn', (who) => canDeleteComment(actor(who), { ...mine, isTrashed: true }));
+    expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who), { ...mine, isTrashed: true }));
     const archivedProjects = { [PROJECT]: true } as const;
-    expectEach('nnnnnnnnnnn', (who) => canDeleteComment(actor(who, { archivedProjects }), mine));
+    expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who, { archivedProjects }), mine));
   });
 });
 

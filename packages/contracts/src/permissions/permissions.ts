@@ -247,14 +247,19 @@ export function canSee(actor: Actor, object: WorkObject): boolean {
   return levelOf(actor, object) !== null;
 }
 
-/** Whoever wrote a comment deletes it, and so does whoever manages the work that it is about. */
-export function canDeleteComment(actor: Actor, comment: WorkObject): boolean {
-  if (!can(actor, 'task.comment', comment)) return false;
+/**
+ * Whoever wrote a comment deletes it, and so does whoever manages the work that it is about.
+ * @param commenting what one has to be allowed there to write any
+ */
+export function canDeleteComment(actor: Actor, commenting: WorkAction, comment: WorkObject): boolean {
+  if (!can(actor, commenting, comment)) return false;
   return comment.createdBy === actor.userId || levelOf(actor, comment) === 'manage';
 }
 
-/** The same of time that somebody spent: `createdBy` is whose it is. */
-export const canDeleteTime: (actor: Actor, entry: WorkObject) => boolean = canDeleteComment;
+/** The same of time that somebody spent on a task: `createdBy` is whose it is. */
+export function canDeleteTime(actor: Actor, entry: WorkObject): boolean {
+  return canDeleteComment(actor, 'task.comment', entry);
+}
 
 /** Who shows a project to strangers: whoever manages it, but for guests, who are let in from outside themselves. */
 export function canShareProject(actor: Actor, project: WorkObject): boolean {

@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Comment as TaskComment } from '@hearth/contracts/comments/comments';
-import type { Actor } from '@hearth/contracts/permissions/permissions';
+import type { Actor, WorkAction } from '@hearth/contracts/permissions/permissions';
 import type { Audit } from '#platform/audit/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 
@@ -49,6 +49,8 @@ export interface CommentKind {
   /** The field of a comment that names the thing: `taskId`. */
   field: string;
   tables: CommentTables;
+  /** What one has to be allowed on the thing to comment on it; its routes ask the same. */
+  action: WorkAction;
   /**
    * Locks the thing where it is while something is said about it.
    * @throws AppError NOT_FOUND when it is not there for this actor, FORBIDDEN when they may not comment on it (any more)

@@ -89,7 +89,7 @@ export async function deleteComment(
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
     assertThere(locked);
-    if (!canDeleteComment(on.actor, { ...place, createdBy: locked.createdBy })) {
+    if (!canDeleteComment(on.actor, kind.action, { ...place, createdBy: locked.createdBy })) {
       throw refuse(
         'Only the person who wrote this comment, or someone who manages the project, can delete it.',
       );
@@ -109,7 +109,8 @@ export async function restoreComment(
   return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
     // Whoever manages the work may undo what anybody deleted, and everybody what they deleted themselves.
     const mayRestore =
-      locked.deletedBy === on.actor.userId || canDeleteComment(on.actor, { ...place, createdBy: null });
+      locked.deletedBy === on.actor.userId ||
+      canDeleteComment(on.actor, kind.action, { ...place, createdBy: null });
     if (locked.deletedAt === null) throw new AppError('INVALID_STATE', 'This comment isn’t deleted.');
     if (locked.deletedAt < oldestRestorable(command.now)) throw notFound('This comment');
     const when = { entity: kind.subject, teamId: on.teamId, id: on.subjectId, at: locked.deletedAt };

@@ -41,10 +41,12 @@ const noteComments: CommentKind = {
   entity: 'noteComment' as 'comment',
   field: 'noteId',
   tables: { comments: 'note_comments', reactions: 'note_reactions', subject: 'note_id' },
+  action: 'task.comment',
   async lock({ tx }, { subjectId, actor }) {
     const note = await lockNote(tx, subjectId);
     if (note === undefined) throw notFound('This note');
-    if (!can(actor, 'task.comment', { ...note, createdBy: null })) throw new AppError('FORBIDDEN', 'No.');
+    if (!can(actor, noteComments.action, { ...note, createdBy: null }))
+      throw new AppError('FORBIDDEN', 'No.');
     return note;
   },
   async follow({ tx, teamId }, noteId, userIds) {

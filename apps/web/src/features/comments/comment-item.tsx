@@ -94,22 +94,21 @@ function CommentActs({ subject, comment, isOwn, onReply, onQuote }: CommentActsP
   const { t } = useLingui();
   const store = useTeamStore();
   const actor = useActor();
-  const mayDelete = canDeleteComment(actor, { projectId: subject.projectId, createdBy: comment.createdBy });
+  const { kind, projectId } = subject;
+  const mayDelete = canDeleteComment(actor, kind.action, { projectId, createdBy: comment.createdBy });
 
   function remove(): void {
     const row = comment;
-    store.mutate(deleteComment(store, subject.kind, comment));
+    store.mutate(deleteComment(store, kind, comment));
     announce(t`Comment deleted`);
     showToast(t`Comment deleted`, {
-      action: { label: t`Undo`, run: () => void store.mutate(restoreComment(store, subject.kind, row)) },
+      action: { label: t`Undo`, run: () => void store.mutate(restoreComment(store, kind, row)) },
     });
   }
 
   return (
     <span className={styles.acts}>
-      <ReactionPicker
-        onPick={(emoji) => void store.mutate(toggleReaction(store, subject.kind, comment, emoji))}
-      />
+      <ReactionPicker onPick={(emoji) => void store.mutate(toggleReaction(store, kind, comment, emoji))} />
       <IconButton label={t`Reply`} data-reply onClick={onReply}>
         <IconArrowBackUp size={17} stroke={1.7} />
       </IconButton>

@@ -1,5 +1,6 @@
 import type { EarlierText } from '@hearth/contracts/comments/comments';
 import type { RouteKey } from '@hearth/contracts/client-types';
+import type { WorkAction } from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { MentionWords } from '#features/mentions/index.ts';
 import type { OlderPage, Recipe } from '#platform/sync/index.ts';
@@ -22,6 +23,8 @@ export interface CommentKind {
   entity: CommentEntity;
   field: SubjectField;
   path: PathOf<RouteKey>;
+  /** What one has to be allowed on the thing to comment on it. */
+  action: WorkAction;
   words: MentionWords;
   fetchPage(
     on: { teamId: string; subjectId: string },

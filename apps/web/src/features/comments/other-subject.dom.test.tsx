@@ -20,6 +20,7 @@ const noteComments = defineCommentKind(
   {
     entity: 'noteComment' as 'comment',
     field: 'noteId' as 'taskId',
+    action: 'task.comment',
     path: PATH as CommentKind['path'],
     words: {
       unseeing: msg`Can’t see this note`,

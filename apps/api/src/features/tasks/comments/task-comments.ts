@@ -17,11 +17,12 @@ export const taskComments: CommentKind = {
   entity: 'comment',
   field: 'taskId',
   tables: { comments: 'task_comments', reactions: 'comment_reactions', subject: 'task_id' },
+  action: 'task.comment',
   async lock(command, { subjectId, actor }) {
     await assertTaskNotArchived(command, subjectId);
     const place = await lockTaskForComment(command.tx, subjectId);
     if (place === undefined) throw notFound('This task');
-    assertStillMay(actor, 'task.comment', { ...place, createdBy: null });
+    assertStillMay(actor, taskComments.action, { ...place, createdBy: null });
     return place;
   },
   follow: joinWatchers,

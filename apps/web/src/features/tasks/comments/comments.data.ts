@@ -7,6 +7,7 @@ export const taskComments = defineCommentKind(
   {
     entity: 'comment',
     field: 'taskId',
+    action: 'task.comment',
     path: '/teams/{teamId}/tasks/{taskId}/comments',
     words: {
       unseeing: msg`Can’t see this task`,
