@@ -28,7 +28,10 @@ export interface Place {
   projectId: string | null;
 }
 
-/** Where the comments on one kind of thing are kept: tables of its own, so that keys lead to the thing. */
+/**
+ * Where the comments on one kind of thing are kept: tables of its own, so that keys lead to the thing. What a deleted
+ * comment said earlier goes only if the policy `only_purged` of `history` names these tables, too.
+ */
 export interface CommentTables {
   /** As `task_comments`. */
   comments: string;
