@@ -1,44 +1,58 @@
 import { isSame } from '#core/same.ts';
 import {
   findNodeRule,
-  isMarkName,
-  RICH_LIMITS,
-  RICH_MARKS,
-  RICH_MARK_NAMES,
+  listAttrs,
+  listNodeNames,
   RICH_NODES,
-  type RichMark,
-  type RichMarkName,
+  type AttrRules,
+  type RichPlace,
+} from './rich-nodes-values.ts';
+import {
+  at,
+  isSome,
+  readAttrs,
+  readMarks,
+  readObject,
+  Refused,
+  type RichFault,
+} from './rich-parts-check-values.ts';
+import {
+  DOCUMENT_LIMITS,
+  RICH_LIMITS,
   type RichNode,
   type RichNodeName,
   type RichText,
 } from './rich-text-values.ts';
 import { writeRichText } from './rich-text-words-values.ts';
 
-/** What is wrong with a formatted text, and where in it. */
-interface RichFault {
-  path: string;
-  message: string;
-}
-
-class Refused extends Error {
-  readonly fault: RichFault;
-  constructor(path: string, message: string) {
-    super(message);
-    this.fault = { path, message };
-  }
+interface Reading {
+  place: RichPlace;
+  limits: { text: number; nodes: number; depth: number };
+  /** What is not known is kept as an unknown node, what is missing is filled, instead of being refused. */
+  isKeeping: boolean;
+  nodes: number;
 }
 
 /**
- * Parses a rich text from outside: strictly, so that what is kept is of the schema and nothing else, and in
- * canonical form, so that the same text is always the same JSON (its names in the order in which PostgreSQL
+ * Parses the rich text of a description from outside: strictly, so that what is kept is of the schema and nothing else,
+ * and in canonical form, so that the same text is always the same JSON (its names in the order in which PostgreSQL
  * keeps them).
  */
 export function readRichText(value: unknown): { doc: RichText } | { fault: RichFault } {
-  const count = { nodes: 0 };
+  return readStrictly(value, { place: 'description', limits: RICH_LIMITS, isKeeping: false, nodes: 0 });
+}
+
+/** The same for a document. What a block may lack is its id. */
+export function readDocument(value: unknown): { doc: RichText } | { fault: RichFault } {
+  return readStrictly(value, { place: 'document', limits: DOCUMENT_LIMITS, isKeeping: false, nodes: 0 });
+}
+
+function readStrictly(value: unknown, reading: Reading): { doc: RichText } | { fault: RichFault } {
   try {
-    const doc = readNode(value, '', ['doc'], 0, count) as RichText;
+    const doc = readNode(value, '', ['doc'], 0, reading) as RichText;
     const { length } = writeRichText(doc);
-    if (length > RICH_LIMITS.text) throw new Refused('', `must be ${RICH_LIMITS.text} characters or fewer`);
+    if (length > reading.limits.text)
+      throw new Refused('', `must be ${reading.limits.text} characters or fewer`);
     return { doc };
   } catch (error) {
     if (error instanceof Refused) return { fault: error.fault };
@@ -46,19 +60,29 @@ export function readRichText(value: unknown): { doc: RichText } | { fault: RichF
   }
 }
 
+/**
+ * Parses what browsers have written together, a newer build's among them: what is not known becomes `unknownBlock` and
+ * `unknownInline`, and what was left empty by two who deleted at once is filled. Of whatever length it is.
+ */
+export function keepDocument(blocks: readonly unknown[]): RichText {
+  const limits = { ...DOCUMENT_LIMITS, nodes: Infinity };
+  const reading: Reading = { place: 'document', limits, isKeeping: true, nodes: 0 };
+  return { type: 'doc', content: readContent(blocks, 'content', 'doc', 0, reading) };
+}
+
 function readNode(
   value: unknown,
   path: string,
   allowed: readonly RichNodeName[],
   depth: number,
-  count: { nodes: number },
+  reading: Reading,
 ): RichNode {
-  if (depth > RICH_LIMITS.depth)
-    throw new Refused(path, `can be nested up to ${RICH_LIMITS.depth} levels deep`);
-  count.nodes += 1;
-  if (count.nodes > RICH_LIMITS.nodes) throw new Refused('', `can have up to ${RICH_LIMITS.nodes} parts`);
+  const { place, limits } = reading;
+  if (depth > limits.depth) throw new Refused(path, `can be nested up to ${limits.depth} levels deep`);
+  reading.nodes += 1;
+  if (reading.nodes > limits.nodes) throw new Refused('', `can have up to ${limits.nodes} parts`);
   const given = readObject(value, path, ['text', 'type', 'attrs', 'marks', 'content']);
-  const rule = findNodeRule(given['type']);
+  const rule = findNodeRule(given['type'], place);
   if (rule === undefined) throw new Refused(at(path, 'type'), 'isn’t a known type');
   const type = given['type'] as RichNodeName;
   if (!allowed.includes(type)) throw new Refused(at(path, 'type'), `must be one of: ${allowed.join(', ')}`);
@@ -66,23 +90,52 @@ function readNode(
   if (given['text'] !== undefined) throw new Refused(at(path, 'text'), 'is only allowed on text');
   if (given['marks'] !== undefined && isSome(given['marks']))
     throw new Refused(at(path, 'marks'), 'are only allowed on text');
-  const attrs = readAttrs(given['attrs'], at(path, 'attrs'), rule.attrs ?? {});
-  const content = readContent(given['content'], at(path, 'content'), type, depth, count);
+  const attrs = readNodeAttrs(given['attrs'], at(path, 'attrs'), ATTRS[place].get(type) ?? {}, place);
+  const content = readContent(given['content'], at(path, 'content'), type, depth, reading);
   return { type, ...(attrs === null ? {} : { attrs }), ...(content.length === 0 ? {} : { content }) };
 }
 
-/** What may stand first in a node, and after that. */
-const CHILDREN = new Map<RichNodeName, { first: RichNodeName[]; rest: RichNodeName[]; isNeeded: boolean }>(
-  (Object.keys(RICH_NODES) as RichNodeName[]).map((name) => {
-    const parts = RICH_NODES[name].content.split(' ').filter(Boolean);
-    const [first = [], rest = first] = parts.map((part) => namesOf(part.replace(/[+*]$/, '')));
-    return [name, { first, rest, isNeeded: parts.length > 0 && !parts[0]?.endsWith('*') }];
-  }),
-);
+const ATTRS = { description: mapAttrs('description'), document: mapAttrs('document') };
 
-function namesOf(group: string): RichNodeName[] {
-  const names = Object.keys(RICH_NODES) as RichNodeName[];
-  return names.filter((name) => name === group || RICH_NODES[name].kind === group);
+function mapAttrs(place: RichPlace): ReadonlyMap<RichNodeName, AttrRules> {
+  return new Map(listNodeNames(place).map((name) => [name, listAttrs(name, place)]));
+}
+
+/** In a document an attribute that may be null may as well be absent: so Yjs keeps it. */
+function readNodeAttrs(value: unknown, path: string, rules: AttrRules, place: RichPlace) {
+  if (place === 'description') return readAttrs(value, path, rules);
+  const names = Object.keys(rules);
+  if (names.length === 0) return readAttrs(value, path, rules);
+  const given = readObject(value ?? {}, path, names);
+  return readAttrs(Object.fromEntries(names.map((name) => [name, given[name] ?? null])), path, rules);
+}
+
+/** One step of a content expression: what may stand there, and how often. */
+interface Step {
+  names: RichNodeName[];
+  isNeeded: boolean;
+  isOnce: boolean;
+}
+
+const STEPS = { description: mapSteps('description'), document: mapSteps('document') };
+
+function mapSteps(place: RichPlace): ReadonlyMap<RichNodeName, readonly Step[]> {
+  const names = listNodeNames(place);
+  const namesOf = (group: string) =>
+    names.filter((name) => name === group || RICH_NODES[name].kind === group);
+  return new Map(
+    names.map((name) => [
+      name,
+      RICH_NODES[name].content
+        .split(' ')
+        .filter(Boolean)
+        .map((part) => ({
+          names: namesOf(part.replace(/[+*]$/, '')),
+          isNeeded: !part.endsWith('*'),
+          isOnce: !/[+*]$/.test(part),
+        })),
+    ]),
+  );
 }
 
 function readContent(
@@ -90,31 +143,63 @@ function readContent(
   path: string,
   type: RichNodeName,
   depth: number,
-  count: { nodes: number },
+  reading: Reading,
 ): RichNode[] {
   if (value !== undefined && !Array.isArray(value)) throw new Refused(path, 'must be a list');
   const given: readonly unknown[] = value ?? [];
-  const { first, rest, isNeeded } = CHILDREN.get(type) ?? { first: [], rest: [], isNeeded: false };
-  if (isNeeded && given.length === 0) throw new Refused(path, 'can’t be empty');
-  if (first.length === 0 && given.length > 0) throw new Refused(path, 'must be empty');
-  if (given.length > RICH_LIMITS.nodes) throw new Refused(path, `can have up to ${RICH_LIMITS.nodes} parts`);
+  const { limits, isKeeping, place } = reading;
+  const steps = STEPS[place].get(type) ?? [];
+  const isCode = findNodeRule(type)?.isCode === true;
+  if (!isKeeping && steps[0]?.isNeeded === true && given.length === 0)
+    throw new Refused(path, 'can’t be empty');
+  if (steps.length === 0 && given.length > 0) throw new Refused(path, 'must be empty');
+  if (given.length > limits.nodes) throw new Refused(path, `can have up to ${limits.nodes} parts`);
   const nodes: RichNode[] = [];
+  let step = 0;
   for (const [index, one] of given.entries()) {
     const where = at(path, String(index));
-    const isCode = findNodeRule(type)?.isCode === true;
+    const { names = [], isOnce = false } = steps[step] ?? {};
     const node = isCode
-      ? readCodeText(one, where, count)
-      : readNode(one, where, index === 0 ? first : rest, depth + 1, count);
+      ? readCodeText(one, where, reading)
+      : readChild(one, where, names, depth + 1, reading);
+    if (isOnce) step += 1;
     const last = nodes.at(-1);
     if (last?.type === 'text' && node.type === 'text' && isSame(last.marks, node.marks)) {
       nodes[nodes.length - 1] = { ...last, text: `${last.text ?? ''}${node.text ?? ''}` };
     } else nodes.push(node);
   }
+  if (nodes.length > 0 && steps[step]?.isOnce !== true) step += 1;
+  for (const { names, isNeeded } of steps.slice(step)) {
+    if (!isNeeded) continue;
+    const [missing = 'paragraph'] = names;
+    if (!isKeeping) throw new Refused(path, `must have a ${missing}`);
+    nodes.push(readNode({ type: missing, ...FILLED_ATTRS[missing] }, path, [missing], depth + 1, reading));
+  }
   return nodes;
 }
 
-function readCodeText(value: unknown, path: string, count: { nodes: number }): RichNode {
-  count.nodes += 1;
+const FILLED_ATTRS: Partial<Record<RichNodeName, object>> = { taskItem: { attrs: { checked: false } } };
+
+function readChild(
+  value: unknown,
+  path: string,
+  allowed: readonly RichNodeName[],
+  depth: number,
+  reading: Reading,
+): RichNode {
+  try {
+    return readNode(value, path, allowed, depth, reading);
+  } catch (error) {
+    if (!reading.isKeeping || !(error instanceof Refused)) throw error;
+    const json = JSON.stringify(value);
+    if (allowed.includes('unknownBlock')) return { type: 'unknownBlock', attrs: { id: null, json } };
+    if (allowed.includes('unknownInline')) return { type: 'unknownInline', attrs: { json } };
+    throw error;
+  }
+}
+
+function readCodeText(value: unknown, path: string, reading: Reading): RichNode {
+  reading.nodes += 1;
   const given = readObject(value, path, ['text', 'type', 'attrs', 'marks', 'content']);
   if (given['type'] !== 'text') throw new Refused(at(path, 'type'), 'must be one of: text');
   const node = readText(given, path, true);
@@ -136,63 +221,4 @@ function readText(given: Readonly<Record<string, unknown>>, path: string, isCode
   }
   const marks = readMarks(given['marks'], at(path, 'marks'));
   return marks.length === 0 ? { text, type: 'text' } : { text, type: 'text', marks };
-}
-
-function readMarks(value: unknown, path: string): RichMark[] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value)) throw new Refused(path, 'must be a list');
-  if (value.length > RICH_MARK_NAMES.length) throw new Refused(path, 'can’t contain duplicates');
-  const read = new Map<RichMarkName, RichMark>();
-  for (const [index, one] of (value as unknown[]).entries()) {
-    const where = at(path, String(index));
-    const given = readObject(one, where, ['type', 'attrs']);
-    const { type } = given;
-    if (!isMarkName(type))
-      throw new Refused(at(where, 'type'), `must be one of: ${RICH_MARK_NAMES.join(', ')}`);
-    if (read.has(type)) throw new Refused(path, 'can’t contain duplicates');
-    const attrs = readAttrs(given['attrs'], at(where, 'attrs'), RICH_MARKS[type]);
-    read.set(type, attrs === null ? { type } : { type, attrs });
-  }
-  if (read.has('code') && read.size > 1) throw new Refused(path, 'can’t combine code with others');
-  return RICH_MARK_NAMES.flatMap((name) => read.get(name) ?? []);
-}
-
-function readAttrs(
-  value: unknown,
-  path: string,
-  rules: Readonly<Record<string, (value: unknown) => boolean>>,
-): Record<string, unknown> | null {
-  const names = Object.keys(rules);
-  if (names.length === 0) {
-    if (isSome(value)) throw new Refused(path, 'must be empty');
-    return null;
-  }
-  const given = readObject(value, path, names);
-  for (const name of names) {
-    if (!(rules[name]?.(given[name]) ?? false)) {
-      const isAddress = name === 'href';
-      throw new Refused(
-        at(path, name),
-        isAddress ? 'must be an http, https or mailto link' : 'has a value that isn’t allowed here',
-      );
-    }
-  }
-  return Object.fromEntries(names.map((name) => [name, given[name]]));
-}
-
-function readObject(value: unknown, path: string, names: readonly string[]): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refused(path, 'must be an object');
-  const unknown = Object.keys(value).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Refused(at(path, unknown.slice(0, 40)), 'isn’t a known attribute');
-  return value as Record<string, unknown>;
-}
-
-function isSome(value: unknown): boolean {
-  if (value === undefined || value === null) return false;
-  return typeof value !== 'object' || Object.keys(value).length > 0;
-}
-
-function at(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
 }

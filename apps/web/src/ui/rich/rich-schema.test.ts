@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core';
 import { Node } from '@tiptap/pm/model';
 import { readRichText } from '@hearth/contracts/rich-text/rich-text-check-values';
-import { RICH_MARKS, RICH_NODES } from '@hearth/contracts/rich-text/rich-text-values';
+import { listAttrs, listNodeNames, RICH_MARKS } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { FULL_TEXT, richTexts } from '@hearth/contracts/testing/rich-texts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -19,9 +19,9 @@ it('has the parts and marks of the contract with their attributes, and no others
     Object.fromEntries(
       Object.entries(specs).map(([name, { spec }]) => [name, Object.keys(spec.attrs ?? {})]),
     );
-  const nodes = Object.entries(RICH_NODES).map(([name, rule]) => [
+  const nodes = listNodeNames('description').map((name) => [
     name,
-    Object.keys('attrs' in rule ? rule.attrs : {}),
+    Object.keys(listAttrs(name, 'description')),
   ]);
   const marks = Object.entries(RICH_MARKS).map(([name, attrs]) => [name, Object.keys(attrs)]);
   expect(attrsOf(schema.nodes)).toEqual(Object.fromEntries(nodes));

@@ -4,7 +4,8 @@ import { Heading } from '@tiptap/extension-heading';
 import { Link } from '@tiptap/extension-link';
 import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
 import { StarterKit } from '@tiptap/starter-kit';
-import { findNodeRule, isSafeAddress, type RichNodeName } from '@hearth/contracts/rich-text/rich-text-values';
+import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
+import { isSafeAddress, type RichNodeName } from '@hearth/contracts/rich-text/rich-text-values';
 import { writePerson, writeTask, type RichNames } from './rich-names.ts';
 import styles from './rich.module.css';
 

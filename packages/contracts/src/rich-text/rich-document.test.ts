@@ -1,0 +1,210 @@
+import * as fc from 'fast-check';
+import { FULL_DOCUMENT, numberBlocks } from '@hearth/contracts/testing/rich-documents';
+import { FULL_TEXT, richTexts } from '@hearth/contracts/testing/rich-texts';
+import { describe, expect, it } from 'vitest';
+import { CALLOUT_KINDS, findNodeRule, listAttrs, listNodeNames, RICH_NODES } from './rich-nodes-values.ts';
+import { keepDocument, readDocument, readRichText } from './rich-text-check-values.ts';
+import { DOCUMENT_LIMITS, SCHEMA_VERSION, type RichNode } from './rich-text-values.ts';
+
+function doc(...content: unknown[]): unknown {
+  return { type: 'doc', content };
+}
+
+describe('the schema', () => {
+  it('is of this version: whoever changes the list raises it, and says so here', () => {
+    const list = listNodeNames('document').map((name) => {
+      const marks = Object.keys(listAttrs(name, 'document')).join(',');
+      return `${name}(${marks}) ${RICH_NODES[name].content}`.trim();
+    });
+    expect([SCHEMA_VERSION, ...list]).toEqual([
+      1,
+      'doc() block+',
+      'paragraph(id) inline*',
+      'heading(id,level) inline*',
+      'bulletList(id) listItem+',
+      'orderedList(id,start) listItem+',
+      'listItem() paragraph block*',
+      'taskList(id) taskItem+',
+      'taskItem(checked) paragraph block*',
+      'blockquote(id) block+',
+      'codeBlock(id,language) text*',
+      'horizontalRule(id)',
+      'text()',
+      'hardBreak()',
+      'mention(id)',
+      'taskLink(key)',
+      'table(id) tableRow+',
+      'tableRow() cell*',
+      'tableCell(colspan,rowspan,colwidth) block+',
+      'tableHeader(colspan,rowspan,colwidth) block+',
+      'callout(id,kind) block+',
+      'details(id) detailsSummary detailsContent',
+      'detailsSummary() inline*',
+      'detailsContent() block+',
+      'image(id,alt,width,attachmentId)',
+      'file(id,name,attachmentId)',
+      'documentLink(id)',
+      'unknownBlock(id,json)',
+      'unknownInline(json)',
+    ]);
+    expect(CALLOUT_KINDS).toHaveLength(5);
+  });
+
+  it('gives a description none of what is a document’s', () => {
+    const own = listNodeNames('document').filter((name) => findNodeRule(name, 'description') === undefined);
+    expect(own).toHaveLength(13);
+    for (const node of FULL_DOCUMENT.content) expect(readRichText(doc(node))).toHaveProperty('fault');
+  });
+});
+
+describe('a document that comes in', () => {
+  it('is taken as it is, letter by letter', () => {
+    expect(JSON.stringify(readDocument(FULL_DOCUMENT))).toBe(JSON.stringify({ doc: FULL_DOCUMENT }));
+    fc.assert(
+      fc.property(richTexts, ({ content }) => {
+        const given = doc(...numberBlocks(content));
+        const read = readDocument(given);
+        expect(read).toHaveProperty('doc');
+        expect(JSON.stringify(keepDocument((given as { content: unknown[] }).content))).toBe(
+          JSON.stringify((read as { doc: unknown }).doc),
+        );
+      }),
+    );
+  });
+
+  it('may lack ids and what may be null', () => {
+    expect(readDocument(doc({ type: 'paragraph' }, { type: 'image', attrs: { alt: '' } }))).toEqual({
+      doc: doc(
+        { type: 'paragraph', attrs: { id: null } },
+        { type: 'image', attrs: { id: null, alt: '', width: null, attachmentId: null } },
+      ),
+    });
+    expect(readDocument(FULL_TEXT)).toHaveProperty('doc');
+  });
+
+  it.each([
+    ['an id that is none', { type: 'paragraph', attrs: { id: 'A' } }, 'content.0.attrs.id'],
+    [
+      'an id of a part',
+      { type: 'bulletList', content: [{ type: 'listItem', attrs: { id: 'abcdefgh' } }] },
+      'content.0.content.0.attrs',
+    ],
+    ['a table without rows', { type: 'table' }, 'content.0.content'],
+    ['a cell of a table that is bare', { type: 'tableCell', attrs: {} }, 'content.0.type'],
+    [
+      'a picture from elsewhere',
+      { type: 'image', attrs: { alt: '', src: 'https://x.example/p.png' } },
+      'content.0.attrs.src',
+    ],
+    [
+      'a picture as wide as ten',
+      { type: 'image', attrs: { alt: '', width: 1_000 } },
+      'content.0.attrs.width',
+    ],
+    [
+      'a callout of a kind of its own',
+      { type: 'callout', attrs: { kind: 'x' }, content: [{ type: 'paragraph' }] },
+      'content.0.attrs.kind',
+    ],
+    [
+      'a toggle without what it hides',
+      { type: 'details', content: [{ type: 'detailsSummary' }] },
+      'content.0.content',
+    ],
+    [
+      'a toggle with two lines',
+      { type: 'details', content: [{ type: 'detailsSummary' }, { type: 'detailsSummary' }] },
+      'content.0.content.1.type',
+    ],
+    [
+      'a link to a document by its address',
+      { type: 'paragraph', content: [{ type: 'documentLink', attrs: { id: '/d/1' } }] },
+      'content.0.content.0.attrs.id',
+    ],
+    [
+      'an unknown block that is no JSON',
+      { type: 'unknownBlock', attrs: { json: '<b>' } },
+      'content.0.attrs.json',
+    ],
+  ])('is refused with %s', (_what, block, path) => {
+    expect(readDocument(doc(block))).toEqual({ fault: { path, message: expect.any(String) as string } });
+  });
+
+  it('is bounded in length, in parts and in depth', () => {
+    const { nodes, text, depth } = DOCUMENT_LIMITS;
+    const rules = Array.from({ length: nodes }, () => ({ type: 'horizontalRule' }));
+    expect(readDocument(doc(...rules))).toHaveProperty('fault');
+    expect(readDocument(doc(...rules.slice(1)))).toHaveProperty('doc');
+    const long = (length: number) =>
+      doc({ type: 'codeBlock', content: [{ type: 'text', text: 'a'.repeat(length) }] });
+    expect(readDocument(long(text))).toHaveProperty('fault');
+    expect(readDocument(long(text - 10))).toHaveProperty('doc');
+    const nest = (levels: number) => {
+      let nested: RichNode = { type: 'paragraph' };
+      for (let at = 1; at < levels; at += 1) nested = { type: 'blockquote', content: [nested] };
+      return doc(nested);
+    };
+    expect(readDocument(nest(depth))).toHaveProperty('doc');
+    expect(readDocument(nest(depth + 1))).toHaveProperty('fault');
+    expect(JSON.stringify(keepDocument([nest(90)]))).toContain('unknownBlock');
+  });
+});
+
+describe('what a newer build has written', () => {
+  it('is kept letter by letter where it is not known, and nowhere else', () => {
+    const chart = { type: 'chart', attrs: { of: 'tasks' } };
+    const coloured = {
+      type: 'callout',
+      attrs: { kind: 'tip', colour: 'red' },
+      content: [{ type: 'paragraph' }],
+    };
+    const loud = { text: 'loud', type: 'text', marks: [{ type: 'shout' }] };
+    const listed = {
+      type: 'bulletList',
+      content: [{ type: 'listItem', content: [{ type: 'paragraph' }, chart] }],
+    };
+    const odd = { type: 'bulletList', content: [{ type: 'cardItem' }] };
+    const kept = keepDocument([
+      chart,
+      coloured,
+      { type: 'paragraph', content: [{ text: 'a', type: 'text' }, loud] },
+      listed,
+      odd,
+    ]);
+    const wrap = (json: object) => ({
+      type: 'unknownBlock',
+      attrs: { id: null, json: JSON.stringify(json) },
+    });
+    expect(kept.content).toEqual([
+      wrap(chart),
+      wrap(coloured),
+      {
+        type: 'paragraph',
+        attrs: { id: null },
+        content: [
+          { text: 'a', type: 'text' },
+          { type: 'unknownInline', attrs: { json: JSON.stringify(loud) } },
+        ],
+      },
+      {
+        type: 'bulletList',
+        attrs: { id: null },
+        content: [{ type: 'listItem', content: [{ type: 'paragraph', attrs: { id: null } }, wrap(chart)] }],
+      },
+      wrap(odd),
+    ]);
+    expect(readDocument(kept)).toEqual({ doc: kept });
+  });
+
+  it('is filled where two deleted at once what there must be', () => {
+    const kept = keepDocument([
+      { type: 'taskList' },
+      { type: 'details' },
+      { type: 'table' },
+      { type: 'callout', attrs: { kind: 'tip' } },
+    ]);
+    expect(readDocument(kept)).toEqual({ doc: kept });
+    expect(JSON.stringify(kept)).not.toContain('unknown');
+    expect(keepDocument([]).content).toEqual([{ type: 'paragraph', attrs: { id: null } }]);
+  });
+});

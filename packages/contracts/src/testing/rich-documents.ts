@@ -1,0 +1,90 @@
+import { listAttrs } from '#rich-text/rich-nodes-values.ts';
+import type { RichMark, RichNode, RichNodeName, RichText } from '#rich-text/rich-text-values.ts';
+import { FULL_TEXT } from './rich-texts.ts';
+
+const PICTURE = '01920000-0000-7000-8000-0000000000f1';
+const TABLE_FILE = '01920000-0000-7000-8000-0000000000f2';
+const OTHER = '01920000-0000-7000-8000-0000000000d2';
+
+/** The blocks with an id each, as a document has them. */
+export function numberBlocks(nodes: readonly RichNode[], first = 0): RichNode[] {
+  let at = first;
+  const number = (node: RichNode): RichNode => {
+    const { text, type, marks, content } = node;
+    const isBlock =
+      Object.keys(listAttrs(type, 'document')).length > Object.keys(listAttrs(type, 'description')).length;
+    const attrs = isBlock ? { id: `block-${String((at += 1)).padStart(4, '0')}`, ...node.attrs } : node.attrs;
+    return {
+      ...(text === undefined ? {} : { text }),
+      type,
+      ...(attrs === undefined ? {} : { attrs }),
+      ...(marks === undefined ? {} : { marks }),
+      ...(content === undefined ? {} : { content: content.map(number) }),
+    };
+  };
+  return nodes.map(number);
+}
+
+function make(type: RichNodeName, attrs: object | null, ...content: RichNode[]): RichNode {
+  return {
+    type,
+    ...(attrs === null ? {} : { attrs: attrs as Record<string, unknown> }),
+    ...(content.length === 0 ? {} : { content }),
+  };
+}
+
+function words(text: string, ...marks: RichMark[]): RichNode {
+  return marks.length === 0 ? { text, type: 'text' } : { text, type: 'text', marks };
+}
+
+function line(...content: RichNode[]): RichNode {
+  return make('paragraph', null, ...content);
+}
+
+const CELL = { colspan: 1, rowspan: 1, colwidth: null };
+
+/** One with every node of documents in it. */
+export const FULL_DOCUMENT: RichText = {
+  type: 'doc',
+  content: numberBlocks([
+    ...FULL_TEXT.content.slice(0, -1),
+    make(
+      'table',
+      null,
+      make(
+        'tableRow',
+        null,
+        make('tableHeader', { ...CELL, colwidth: [240] }, line(words('Who'))),
+        make('tableHeader', CELL, line(words('What | when'))),
+      ),
+      make(
+        'tableRow',
+        null,
+        make('tableCell', { ...CELL, rowspan: 2 }, line(words('Ada'))),
+        make('tableCell', CELL, line(words('a\\b', { type: 'code' })), line(words('twice'))),
+      ),
+      make('tableRow', null, make('tableCell', CELL, line())),
+      make('tableRow', null, make('tableCell', { ...CELL, colspan: 2 }, line(words('both')))),
+    ),
+    make('callout', { kind: 'warning' }, line(words('Mind the gap')), make('horizontalRule', null)),
+    make(
+      'details',
+      null,
+      make('detailsSummary', null, words('More '), words('here', { type: 'bold' })),
+      make('detailsContent', null, line(words('inside'))),
+    ),
+    make('image', { alt: 'A plan [old]', width: 60, attachmentId: PICTURE }),
+    make('image', { alt: '', width: null, attachmentId: null }),
+    make('file', { name: 'sums (2).csv', attachmentId: TABLE_FILE }),
+    line(
+      words('See '),
+      make('documentLink', { id: OTHER }),
+      words(' and '),
+      make('unknownInline', { json: '{"type":"date","attrs":{"on":"2027-01-01"}}' }),
+    ),
+    make('unknownBlock', {
+      json: '{"type":"chart","attrs":{"of":"tasks"},"content":[{"text":"Chart","type":"text"}]}',
+    }),
+    line(words('the end')),
+  ]),
+};
