@@ -2,13 +2,13 @@ import { Extension, extensions, resolveExtensions } from '@tiptap/core';
 import { expect, test } from 'vitest';
 import { createEditorOptions } from './editor-options.ts';
 import type { RichNames } from './rich-names.ts';
+import { createTypedWatch } from './typed-menu.ts';
 
 test('no part of the editor has the name of another, which it would warn of at every description', () => {
   const nothing = (): void => undefined;
   const events = {
     names: {} as RichNames,
-    onTyped: nothing,
-    onKey: () => false,
+    watch: createTypedWatch(),
     onLeave: nothing,
     onLink: nothing,
   };

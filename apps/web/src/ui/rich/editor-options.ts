@@ -4,26 +4,20 @@ import { ClipboardParser, putAside } from './html-paste.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';
 import type { RichNames } from './rich-names.ts';
 import { createSchema } from './rich-schema.ts';
-import { createTypedMenu, type Typed } from './typed-menu.ts';
+import { createTypedMenu, type TypedWatch } from './typed-menu.ts';
 
 interface EditorEvents {
   names: RichNames;
-  onTyped: (typed: Typed | null, place: DOMRect | null) => void;
-  onKey: (event: KeyboardEvent) => boolean;
+  watch: TypedWatch;
   onLeave: () => void;
   onLink: () => void;
 }
 
 /** The options of the editor: its schema, its keys, and what is pasted into it. */
 export function createEditorOptions(events: EditorEvents): Partial<EditorOptions> {
-  const { names, onTyped, onKey } = events;
+  const { names, watch } = events;
   return {
-    extensions: [
-      ...createSchema(names),
-      createTypedMenu({ onTyped, onKey }),
-      createKeys(events),
-      createPaste(names),
-    ],
+    extensions: [...createSchema(names), createTypedMenu({ watch }), createKeys(events), createPaste(names)],
     // Its styles stand in our own files: a page takes no others.
     injectCSS: false,
     // What was pasted as it stands stays so; addresses in it lead there all the same.

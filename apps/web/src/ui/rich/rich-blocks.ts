@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 
 /** A block type, or something that can be inserted. */
-interface RichBlock {
+export interface RichBlock {
   id: string;
   title: MessageDescriptor;
   /** Synonyms. */

@@ -1,22 +1,15 @@
 import { Editor, type JSONContent } from '@tiptap/core';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { isNothing, isSameDoc } from '@hearth/contracts/rich-text/rich-text-words-values';
-import { useLingui } from '@lingui/react/macro';
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { RICH_BLOCKS } from './rich-blocks.ts';
 import { createEditorOptions } from './editor-options.ts';
-import { offerId, RichMenu, type RichOffer } from './rich-menu.tsx';
 import type { RichNames } from './rich-names.ts';
 import { RichTools } from './rich-tools.tsx';
-import type { Sign, Typed } from './typed-menu.ts';
+import { createTypedWatch } from './typed-menu.ts';
+import { TypedOffers, type RichFinds } from './typed-offers.tsx';
 import richStyles from './rich.module.css';
 import styles from './rich-tools.module.css';
-
-/** Finds what can be put at the caret: people by their id, tasks by their key. */
-export interface RichFinds {
-  people: (typed: string) => readonly RichOffer[];
-  tasks: (typed: string) => readonly RichOffer[];
-}
 
 export interface RichEditorProps {
   label: string;
@@ -34,11 +27,6 @@ export interface RichEditorProps {
 /** By a key; to elsewhere in the page; or to another window, from where they come back. */
 export type Leaving = 'key' | 'away' | 'back';
 
-interface Menu {
-  typed: Typed;
-  place: DOMRect;
-}
-
 /** The rich-text editor. */
 export function RichEditor({
   label,
@@ -50,62 +38,11 @@ export function RichEditor({
   onChange,
   onLeave,
 }: RichEditorProps) {
-  const { t, i18n } = useLingui();
-  const menuId = useId();
   const host = useRef<HTMLDivElement>(null);
   const told = useRef<RichText>(doc);
   const [editor, setEditor] = useState<Editor | null>(null);
-  const [menu, setMenu] = useState<Menu | null>(null);
-  const [activeAt, setActiveAt] = useState(0);
+  const [watch] = useState(createTypedWatch);
   const [isLinking, setIsLinking] = useState(false);
-  const offers = menu === null ? [] : listOffers(menu.typed);
-  const active = Math.min(activeAt, offers.length - 1);
-  const isOpen = menu !== null && offers.length > 0;
-
-  function listOffers({ sign, text }: Typed): readonly RichOffer[] {
-    if (sign === '@') return finds.people(text);
-    if (sign === '#') return finds.tasks(text);
-    const asked = text.trim().toLocaleLowerCase();
-    return RICH_BLOCKS.filter(({ title, keywords }) =>
-      `${i18n._(title)} ${i18n._(keywords)}`.toLocaleLowerCase().includes(asked),
-    ).map(({ id, title, icon: Mark }) => ({
-      id,
-      title: i18n._(title),
-      mark: <Mark size={17} stroke={1.7} />,
-    }));
-  }
-
-  function pick(at: number): void {
-    const offer = offers[at];
-    if (menu === null || editor === null || offer === undefined || offer.isDisabled === true) return;
-    const { sign, from, to } = menu.typed;
-    const chain = editor.chain().focus().deleteRange({ from, to });
-    if (sign === '/')
-      RICH_BLOCKS.find(({ id }) => id === offer.id)
-        ?.run(chain)
-        .run();
-    else {
-      const node =
-        sign === '@'
-          ? { type: 'mention', attrs: { id: offer.id } }
-          : { type: 'taskLink', attrs: { key: offer.id } };
-      chain.insertContent([node, { type: 'text', text: ' ' }]).run();
-    }
-  }
-
-  const tellTyped = useEffectEvent((typed: Typed | null, place: DOMRect | null) => {
-    setActiveAt(0);
-    setMenu(typed === null || place === null ? null : { typed, place });
-  });
-  const pressKey = useEffectEvent((event: KeyboardEvent): boolean => {
-    if (!isOpen) return false;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setActiveAt((active + step + offers.length) % offers.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) pick(active);
-    else return false;
-    event.preventDefault();
-    return true;
-  });
   const tellChange = useEffectEvent((written: RichText) => {
     told.current = written;
     onChange(written);
@@ -131,8 +68,7 @@ export function RichEditor({
           task: (key) => nameHere().task(key),
           stepLabel: (text) => nameHere().stepLabel(text),
         },
-        onTyped: (typed, place) => tellTyped(typed, place),
-        onKey: (event) => pressKey(event),
+        watch,
         onLeave: () => leave(),
         onLink: () => startLinking(),
       }),
@@ -156,7 +92,7 @@ export function RichEditor({
       setEditor(null);
       made.destroy();
     };
-  }, []);
+  }, [watch]);
 
   // Somebody else's words, while nothing is typed here.
   useEffect(() => {
@@ -166,27 +102,6 @@ export function RichEditor({
     editor.commands.setContent(doc as JSONContent, { emitUpdate: false });
   }, [editor, doc]);
 
-  // The menu is told by the text, which keeps the focus.
-  const activeOffer = isOpen ? offers[active] : undefined;
-  useEffect(() => {
-    const root = editor?.view.dom;
-    if (root === undefined) return;
-    const facts: Record<string, string | undefined> = {
-      'aria-haspopup': isOpen ? 'listbox' : undefined,
-      'aria-controls': isOpen ? menuId : undefined,
-      'aria-activedescendant': activeOffer === undefined ? undefined : offerId(menuId, activeOffer),
-    };
-    for (const [name, value] of Object.entries(facts)) {
-      if (value === undefined) root.removeAttribute(name);
-      else root.setAttribute(name, value);
-    }
-  }, [editor, menuId, isOpen, activeOffer]);
-
-  const labels: Record<Sign, string> = {
-    '@': t`People to mention`,
-    '#': t`Tasks to link`,
-    '/': t`Insert`,
-  };
   return (
     <div
       className={styles.host}
@@ -202,16 +117,7 @@ export function RichEditor({
       }}
     >
       <div ref={host} />
-      {isOpen && (
-        <RichMenu
-          id={menuId}
-          label={labels[menu.typed.sign]}
-          offers={offers}
-          active={active}
-          place={menu.place}
-          onPick={pick}
-        />
-      )}
+      {editor !== null && <TypedOffers editor={editor} watch={watch} blocks={RICH_BLOCKS} finds={finds} />}
       {editor !== null && <RichTools editor={editor} isLinking={isLinking} onLinking={setIsLinking} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Node, type Extensions } from '@tiptap/core';
+import { Node, type AnyExtension, type Extensions } from '@tiptap/core';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import { Heading } from '@tiptap/extension-heading';
 import { Link } from '@tiptap/extension-link';
@@ -9,10 +9,26 @@ import { isSafeAddress, type RichNodeName } from '@hearth/contracts/rich-text/ri
 import { writePerson, writeTask, type RichNames } from './rich-names.ts';
 import styles from './rich.module.css';
 
+interface SchemaParts {
+  /** Code blocks with more around them than the code. */
+  code?: AnyExtension;
+  /** False where a text is shared, and so is what is undone. */
+  hasOwnUndo?: boolean;
+  /** How high in the page its largest heading stands. */
+  topHeading?: 2 | 3;
+}
+
+/** What is read from where its own first letter says; its text does so by the style sheet. */
+const AUTO = { HTMLAttributes: { dir: 'auto' } };
+
 /** The parts of a formatted text as Tiptap knows them; rich-schema.test.ts holds them to the contract's list. */
-export function createSchema(names: RichNames): Extensions {
+export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensions {
+  const { code = Code.configure({ enableTabIndentation: true }), hasOwnUndo = true, topHeading = 3 } = parts;
   return [
     StarterKit.configure({
+      ...(hasOwnUndo ? {} : { undoRedo: false }),
+      bulletList: AUTO,
+      blockquote: AUTO,
       link: false,
       orderedList: false,
       heading: false,
@@ -21,10 +37,10 @@ export function createSchema(names: RichNames): Extensions {
       trailingNode: false,
       dropcursor: { class: styles.dropCursor ?? '', color: false },
     }),
-    Title.configure({ levels: [1, 2, 3] }),
-    Code.configure({ enableTabIndentation: true }),
-    Numbered,
-    TaskList,
+    createHeading(topHeading).configure({ levels: [1, 2, 3] }),
+    code,
+    Numbered.configure(AUTO),
+    TaskList.configure(AUTO),
     createStep(names),
     SafeLink.configure({
       openOnClick: false,
@@ -43,19 +59,21 @@ function fits(name: RichNodeName, attr: string, value: unknown): boolean {
   return findNodeRule(name)?.attrs?.[attr]?.(value) ?? false;
 }
 
-/** Two below the page's own: a title within a text is not one of the screen. */
-const Title = Heading.extend({
-  parseHTML() {
-    return [
-      ...[1, 2, 3].map((level) => ({ tag: `[data-level="${level}"]`, attrs: { level }, priority: 60 })),
-      ...[1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(level, 3) } })),
-    ];
-  },
-  renderHTML({ node }) {
-    const level = Number(node.attrs['level']);
-    return [`h${level + 2}`, { 'data-level': level }, 0];
-  },
-});
+/** Below the page's own: a heading within a text is not one of the screen. */
+function createHeading(top: 2 | 3) {
+  return Heading.extend({
+    parseHTML() {
+      return [
+        ...[1, 2, 3].map((level) => ({ tag: `[data-level="${level}"]`, attrs: { level }, priority: 60 })),
+        ...[1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(level, 3) } })),
+      ];
+    },
+    renderHTML({ node }) {
+      const level = Number(node.attrs['level']);
+      return [`h${level + top - 1}`, { 'data-level': level }, 0];
+    },
+  });
+}
 
 const Code = CodeBlock.extend({
   addAttributes() {

@@ -11,7 +11,7 @@ import {
   IconStrikethrough,
   IconUnderline,
 } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { RICH_BLOCKS } from './rich-blocks.ts';
@@ -23,6 +23,8 @@ interface RichToolsProps {
   editor: Editor;
   isLinking: boolean;
   onLinking: (isLinking: boolean) => void;
+  /** More of them, at the end. */
+  children?: ReactNode;
 }
 
 const LINES: ReadonlySet<string> = new Set([
@@ -36,7 +38,7 @@ const LINES: ReadonlySet<string> = new Set([
 ]);
 
 /** The toolbar of the selection; on a phone above the keyboard, as long as somebody writes. */
-export function RichTools({ editor, isLinking, onLinking }: RichToolsProps) {
+export function RichTools({ editor, isLinking, onLinking, children }: RichToolsProps) {
   const { t, i18n } = useLingui();
   const bar = useRef<HTMLDivElement>(null);
   const look = useLook(editor);
@@ -154,6 +156,7 @@ export function RichTools({ editor, isLinking, onLinking }: RichToolsProps) {
               <block.icon size={16} stroke={1.8} />
             </IconButton>
           ))}
+          {children}
         </>
       )}
     </div>,

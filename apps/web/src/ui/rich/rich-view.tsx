@@ -59,17 +59,25 @@ function Part({ node, ...around }: Around & { node: RichNode }) {
       if (attrs['level'] === 2) return <h4 data-level="2">{line}</h4>;
       return <h5 data-level="3">{line}</h5>;
     case 'bulletList':
-      return <ul>{inner}</ul>;
+      return <ul dir="auto">{inner}</ul>;
     case 'orderedList':
-      return <ol start={Number(attrs['start'])}>{inner}</ol>;
+      return (
+        <ol dir="auto" start={Number(attrs['start'])}>
+          {inner}
+        </ol>
+      );
     case 'listItem':
       return <li>{inner}</li>;
     case 'taskList':
-      return <ul data-type="taskList">{inner}</ul>;
+      return (
+        <ul dir="auto" data-type="taskList">
+          {inner}
+        </ul>
+      );
     case 'taskItem':
       return <Step node={node} {...around} />;
     case 'blockquote':
-      return <blockquote>{inner}</blockquote>;
+      return <blockquote dir="auto">{inner}</blockquote>;
     case 'codeBlock':
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keys

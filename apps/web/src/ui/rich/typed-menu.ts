@@ -2,8 +2,8 @@ import { Extension } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Trigger characters: people, tasks, and blocks. */
-export type Sign = '@' | '#' | '/';
+/** Trigger characters: people, tasks, blocks, and documents. */
+export type Sign = '@' | '#' | '/' | '[[';
 
 /** The query behind a trigger character before the caret. */
 export interface Typed {
@@ -14,43 +14,90 @@ export interface Typed {
   to: number;
 }
 
+interface ShownTyped {
+  typed: Typed;
+  /** Where the sign stands on the screen. */
+  place: DOMRect;
+}
+
+/** What the text tells its menu of, and the keys that the menu takes before they do anything else. */
+export interface TypedWatch {
+  /** The same object as long as nothing else is asked for. */
+  get: () => ShownTyped | null;
+  subscribe: (listener: () => void) => () => void;
+  tell: (shown: ShownTyped | null) => void;
+  pressKey: (event: KeyboardEvent) => boolean;
+  /** @param take takes a key, and says whether it was the menu's. @returns how to stop */
+  takeKeys: (take: (event: KeyboardEvent) => boolean) => () => void;
+}
+
+export function createTypedWatch(): TypedWatch {
+  let now: ShownTyped | null = null;
+  const listeners = new Set<() => void>();
+  let take: ((event: KeyboardEvent) => boolean) | null = null;
+  return {
+    get: () => now,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tell(shown) {
+      if (shown === now) return;
+      now = shown;
+      for (const listener of listeners) listener();
+    },
+    pressKey: (event) => take?.(event) ?? false,
+    takeKeys(next) {
+      take = next;
+      return () => {
+        if (take === next) take = null;
+      };
+    },
+  };
+}
+
 /** As much as is looked at of what was typed behind the sign. */
 const MOST_TYPED = 40;
 const TYPED = /(?:^|[\s(])([@#/])((?![\s@#/])[^\n\ufffc@#/]*)?$/u;
+const BRACKETS = /(\[\[)([^\n\ufffc[\]]*)$/u;
 
 /** @returns null where nothing is asked for */
-function findTyped(state: EditorState): Typed | null {
+function findTyped(state: EditorState, hasDocuments: boolean): Typed | null {
   const { $from, empty } = state.selection;
   const { parent, parentOffset } = $from;
   if (!empty || !parent.isTextblock || parent.type.spec.code === true) return null;
   if ($from.marks().some(({ type }) => type.spec.code === true)) return null;
   const before = parent.textBetween(Math.max(0, parentOffset - MOST_TYPED), parentOffset, '\n', '\ufffc');
-  const match = TYPED.exec(before);
+  const match = (hasDocuments ? BRACKETS.exec(before) : null) ?? TYPED.exec(before);
   if (match === null) return null;
-  const [, sign, text = ''] = match;
-  return { sign: sign as Sign, text, from: $from.pos - text.length - 1, to: $from.pos };
+  const [, sign = '', text = ''] = match;
+  return { sign: sign as Sign, text, from: $from.pos - text.length - sign.length, to: $from.pos };
 }
 
 interface TypedMenuOptions {
-  /** Told whenever it changes; `place` is where the caret stands on the screen. */
-  onTyped: (typed: Typed | null, place: DOMRect | null) => void;
-  /** Takes the keys of the menu before they do anything else. @returns whether it did */
-  onKey: (event: KeyboardEvent) => boolean;
+  watch: TypedWatch;
+  /** Are documents offered too, behind two brackets? */
+  hasDocuments?: boolean;
 }
 
 /** Watches for trigger characters. Who leaves the menu with Escape gets it again with another one. */
-export function createTypedMenu({ onTyped, onKey }: TypedMenuOptions) {
+export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOptions) {
   let leftAt: number | null = null;
-  let last = '';
+  let last = 'null';
 
   function tell(view: EditorView): void {
-    const typed = view.hasFocus() ? findTyped(view.state) : null;
+    const typed = view.hasFocus() && view.editable ? findTyped(view.state, hasDocuments) : null;
     if (typed?.from !== leftAt) leftAt = null;
     const shown = leftAt === null ? typed : null;
     const now = JSON.stringify(shown);
     if (now === last) return;
     last = now;
-    onTyped(shown, shown === null ? null : placeOf(view, shown.from));
+    watch.tell(shown === null ? null : { typed: shown, place: placeOf(view, shown.from) });
+  }
+
+  function end(): void {
+    last = 'null';
+    watch.tell(null);
   }
 
   return Extension.create({
@@ -60,23 +107,21 @@ export function createTypedMenu({ onTyped, onKey }: TypedMenuOptions) {
       return [
         new Plugin({
           key: new PluginKey('typedMenu'),
-          view: () => ({ update: tell, destroy: () => onTyped(null, null) }),
+          view: () => ({ update: tell, destroy: end }),
           props: {
             handleKeyDown(view, event) {
-              if (last === '' || last === 'null' || event.isComposing) return false;
+              if (last === 'null' || event.isComposing) return false;
               if (event.key === 'Escape') {
-                leftAt = findTyped(view.state)?.from ?? null;
+                leftAt = findTyped(view.state, hasDocuments)?.from ?? null;
                 tell(view);
                 event.stopPropagation();
                 return true;
               }
-              return onKey(event);
+              return watch.pressKey(event);
             },
             handleDOMEvents: {
-              blur(view) {
-                last = 'null';
-                onTyped(null, null);
-                void view;
+              blur() {
+                end();
                 return false;
               },
             },

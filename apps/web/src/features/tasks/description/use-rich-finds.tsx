@@ -4,7 +4,7 @@ import { membersByName, usePeople } from '#features/members/index.ts';
 import { useWhoSees } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
-import type { RichFinds } from '#ui/rich/rich-editor.tsx';
+import type { RichFinds } from '#ui/rich/typed-offers.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { findByName } from '#features/mentions/index.ts';
 import { findTasks, foldTasks } from '#features/tasks/task-picker/task-search.ts';

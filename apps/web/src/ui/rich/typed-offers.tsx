@@ -1,0 +1,119 @@
+import type { Editor } from '@tiptap/core';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
+import type { RichBlock } from './rich-blocks.ts';
+import { offerId, RichMenu, type RichOffer } from './rich-menu.tsx';
+import type { Sign, Typed, TypedWatch } from './typed-menu.ts';
+
+/** Finds what can be put at the caret: people and documents by their id, tasks by their key. */
+export interface RichFinds {
+  people: (typed: string) => readonly RichOffer[];
+  tasks: (typed: string) => readonly RichOffer[];
+  documents?: (typed: string) => readonly RichOffer[];
+}
+
+interface TypedOffersProps {
+  editor: Editor;
+  watch: TypedWatch;
+  blocks: readonly RichBlock[];
+  finds: RichFinds;
+}
+
+interface Offer extends RichOffer {
+  node: 'mention' | 'taskLink' | 'documentLink' | null;
+}
+
+/** The menu behind a trigger character: a listbox that the text, which keeps the focus, points into. */
+export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) {
+  const { t, i18n } = useLingui();
+  const menuId = useId();
+  const shown = useSyncExternalStore(watch.subscribe, watch.get);
+  const [chosen, setChosen] = useState({ shown, at: 0 });
+  const offers = shown === null ? [] : listOffers(shown.typed);
+  const active = chosen.shown === shown ? Math.min(chosen.at, offers.length - 1) : 0;
+  const activeOffer = offers[active];
+
+  function listOffers({ sign, text }: Typed): readonly Offer[] {
+    const people = () => finds.people(text).map((one): Offer => ({ ...one, node: 'mention' }));
+    const documents = () =>
+      (finds.documents?.(text) ?? []).map((one): Offer => ({ ...one, node: 'documentLink' }));
+    if (sign === '@') return [...people(), ...documents()];
+    if (sign === '[[') return documents();
+    if (sign === '#') return finds.tasks(text).map((one): Offer => ({ ...one, node: 'taskLink' }));
+    const asked = text.trim().toLocaleLowerCase();
+    return blocks
+      .filter(({ title, keywords }) =>
+        `${i18n._(title)} ${i18n._(keywords)}`.toLocaleLowerCase().includes(asked),
+      )
+      .map(({ id, title, icon: Mark }) => ({
+        id,
+        title: i18n._(title),
+        mark: <Mark size={17} stroke={1.7} />,
+        node: null,
+      }));
+  }
+
+  function pick(at: number): void {
+    const offer = offers[at];
+    if (shown === null || offer === undefined || offer.isDisabled === true) return;
+    const { from, to } = shown.typed;
+    const chain = editor.chain().focus().deleteRange({ from, to });
+    if (offer.node === null) {
+      blocks
+        .find(({ id }) => id === offer.id)
+        ?.run(chain)
+        .run();
+      return;
+    }
+    const attrs = offer.node === 'taskLink' ? { key: offer.id } : { id: offer.id };
+    chain
+      .insertContent([
+        { type: offer.node, attrs },
+        { type: 'text', text: ' ' },
+      ])
+      .run();
+  }
+
+  const pressKey = useEffectEvent((event: KeyboardEvent): boolean => {
+    if (offers.length === 0) return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setChosen({ shown, at: (active + step + offers.length) % offers.length });
+    else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) pick(active);
+    else return false;
+    event.preventDefault();
+    return true;
+  });
+  useEffect(() => watch.takeKeys((event) => pressKey(event)), [watch]);
+
+  const isOpen = offers.length > 0;
+  useEffect(() => {
+    const root = editor.view.dom;
+    const facts: Record<string, string | undefined> = {
+      'aria-haspopup': isOpen ? 'listbox' : undefined,
+      'aria-controls': isOpen ? menuId : undefined,
+      'aria-activedescendant': activeOffer === undefined ? undefined : offerId(menuId, activeOffer),
+    };
+    for (const [name, value] of Object.entries(facts)) {
+      if (value === undefined) root.removeAttribute(name);
+      else root.setAttribute(name, value);
+    }
+  }, [editor, menuId, isOpen, activeOffer]);
+
+  if (shown === null || !isOpen) return null;
+  const labels: Record<Sign, string> = {
+    '@': finds.documents === undefined ? t`People to mention` : t`People and documents to mention`,
+    '[[': t`Documents to link`,
+    '#': t`Tasks to link`,
+    '/': t`Insert`,
+  };
+  return (
+    <RichMenu
+      id={menuId}
+      label={labels[shown.typed.sign]}
+      offers={offers}
+      active={active}
+      place={shown.place}
+      onPick={pick}
+    />
+  );
+}
