@@ -172,6 +172,7 @@ const rooms: Record<string, readonly string[]> = {
     'documents',
     'history',
     'trash',
+    'search',
     'templates',
     'public-links',
     'presence',

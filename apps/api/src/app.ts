@@ -11,6 +11,7 @@ import { members } from '#features/members/index.ts';
 import { projects } from '#features/projects/index.ts';
 import { favourites } from '#features/favourites/index.ts';
 import { publicLinks } from '#features/public-links/index.ts';
+import { search } from '#features/search/index.ts';
 import { tasks } from '#features/tasks/index.ts';
 import { tokens } from '#features/tokens/index.ts';
 import { teams } from '#features/teams/index.ts';
@@ -40,6 +41,7 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
   favourites,
   attachments,
   tasks,
+  search,
   transfer,
   contact,
   firstLoad,

@@ -27,6 +27,7 @@ import { syncRoutes } from './sync.ts';
 import { statusesRoutes, tasksRoutes } from './tasks/tasks.ts';
 import { teamsRoutes } from './teams/teams.ts';
 import { transferRoutes } from './transfer/transfer.ts';
+import { searchRoutes } from './search/search.ts';
 import { watchingRoutes } from './watchers/watching.ts';
 import { templatesRoutes } from './templates/templates.ts';
 import { taskTypesRoutes } from './task-types/task-types.ts';
@@ -70,6 +71,7 @@ export const ROUTES = [
   ...timeRoutes,
   ...seriesRoutes,
   ...trashRoutes,
+  ...searchRoutes,
   ...syncRoutes,
   ...firstLoadRoutes,
   ...transferRoutes,

@@ -84,7 +84,8 @@ export interface RouteSpec {
     | 'imports'
     | 'images'
     | 'contact'
-    | 'audits';
+    | 'audits'
+    | 'search';
 }
 
 /** Keeps the literal types of a route, which the typed client lives on. */

@@ -104,6 +104,7 @@ export const TOKEN_GROUPS = {
   'fields.write': ['fields.create', 'fields.update', 'fields.delete', 'fields.restore'],
   'statuses.write': ['statuses.create', 'statuses.update', 'statuses.delete'],
   'team.read': ['teams.list', 'members.list', 'members.get', 'workTimes.list', 'billing.subscription'],
+  'search.read': ['search.read'],
   'sync.read': ['sync.read'],
   'audit.read': ['audit.list', 'audit.check'],
 } as const satisfies Record<string, readonly string[]>;

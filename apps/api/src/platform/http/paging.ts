@@ -4,7 +4,7 @@ import { toUuid } from '#platform/uuid.ts';
 /** A keyset cursor: the sort key of a page's last row. Opaque to clients. */
 type CursorKey = readonly string[];
 
-function encodeCursor(key: CursorKey): string {
+export function encodeCursor(key: CursorKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 

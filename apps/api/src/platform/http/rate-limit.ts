@@ -24,10 +24,18 @@ export const RATE_LIMITS = {
   /** Requests of one address that nobody is known to send. */
   strangers: { perSecond: 5, burst: 240 },
   shares: { perSecond: 2, burst: 120 },
+  search: { perSecond: 1, burst: 60 },
 } as const satisfies Record<string, RateLimit>;
 
 /** Counted for each person, and in each team by itself: an office behind one address shares nothing. The others are for addresses. */
-const OF_PEOPLE: ReadonlySet<string> = new Set(['uploads', 'attachments', 'exports', 'audits', 'imports']);
+const OF_PEOPLE: ReadonlySet<string> = new Set([
+  'uploads',
+  'attachments',
+  'exports',
+  'audits',
+  'imports',
+  'search',
+]);
 
 export function isOfPeople(name: RateLimitName): boolean {
   return OF_PEOPLE.has(name);

@@ -32,6 +32,18 @@ function openReads(scene: Scene, client: Client, headers: Record<string, string>
   };
 }
 
+/** What can be found, once the index has come to the scene. */
+async function openSearch(scene: Scene): Promise<Channel> {
+  const channel: Channel = {
+    ask: async () => {
+      const { body } = await scene.person.get(`/teams/${scene.teamId}/search?q=secret&limit=200`);
+      return readTold(scene, JSON.stringify(body));
+    },
+  };
+  while ((await channel.ask()) !== 'both') await sleep(50);
+  return channel;
+}
+
 /** A list of which one page was read before. */
 async function openHalfReadList(scene: Scene): Promise<Channel> {
   const { person, teamId } = scene;
@@ -244,6 +256,7 @@ export async function openChannels(scene: Scene): Promise<Map<string, Channel>> 
     ['changes', openWrites(scene)],
     ['request under way', openHeldWrites(scene)],
     ['half-read list', await openHalfReadList(scene)],
+    ['search', await openSearch(scene)],
     ['API token', openReads(scene, new Program(far, token.secret))],
     ['socket', await openSocket(scene)],
     ['socket of a token', await openSocket(scene, token.secret)],

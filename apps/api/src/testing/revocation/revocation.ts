@@ -31,6 +31,7 @@ const TABLE: Record<string, string> = {
   changes: 'none none project team none none none none both none',
   'request under way': 'none none project team none none none none both none',
   'half-read list': 'none none project team none none none none both none',
+  search: 'none none project team none none none none both none',
   // Guests have no tokens. Signing out here does not end them, signing out everywhere does.
   'API token': 'none none none team both both none none none none',
   socket: 'none none project team none none none none both none',

@@ -288,8 +288,18 @@ export function keepEach(make: MakeId): MakeId {
   };
 }
 
-/** Tables that a refused request may touch: sessions and members remember when they were last active, jobs come and go. */
-const UNTIED = new Set(['sessions', 'member_activity', 'schema_migrations', 'jobs']);
+/**
+ * Tables that a refused request may touch: sessions and members remember when they were last active, jobs come and go, and what
+ * can be found follows what was done a moment before.
+ */
+const UNTIED = new Set([
+  'sessions',
+  'member_activity',
+  'schema_migrations',
+  'jobs',
+  'search_entries',
+  'search_cursors',
+]);
 
 /** One value that differs when any row of any table does. */
 export async function digestTables(db: Db): Promise<string> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
+import { settleSearch } from '#features/search/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import {
@@ -287,6 +288,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
       await foreigner.post(`/teams/${foreignTeamId}/invites`, { email: `${canary}-${n}@example.com` });
       key = task.key;
     }
+    await settleSearch(api.app);
     for (const list of [
       'tasks',
       'projects',
@@ -298,18 +300,23 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
       'views',
       'templates',
       'trash',
+      'search',
       'sync',
     ]) {
+      const asked = list === 'search' ? 'q=canary&' : '';
       const there = await foreigner.get<{ nextCursor: string | null }>(
-        `/teams/${foreignTeamId}/${list}?limit=1`,
+        `/teams/${foreignTeamId}/${list}?${asked}limit=1`,
       );
       const cursor = there.body.nextCursor;
+      if (list === 'search') expect(cursor).not.toBeNull();
       if (cursor === null || cursor === undefined) continue;
-      const here = await owner.get(`/teams/${teamId}/${list}?limit=200&cursor=${encodeURIComponent(cursor)}`);
+      const here = await owner.get(
+        `/teams/${teamId}/${list}?${asked}limit=200&cursor=${encodeURIComponent(cursor)}`,
+      );
       expect([200, 400], list).toContain(here.status);
       expect(JSON.stringify(here.body), list).not.toContain(canary);
       const again = await foreigner.get(
-        `/teams/${foreignTeamId}/${list}?limit=200&cursor=${encodeURIComponent(cursor)}`,
+        `/teams/${foreignTeamId}/${list}?${asked}limit=200&cursor=${encodeURIComponent(cursor)}`,
       );
       expect(again.status, list).toBe(200);
     }

@@ -380,6 +380,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'imports.create live': '403 403 403 403 403 403 422 422',
   'imports.list live': '403 403 403 403 403 403 200 200',
   'firstLoad.read live': '404 200 200 200 200 200 200 200',
+  'search.read live': '200 200 200 200 200 200 200 200',
   'sync.read live': '200 200 200 200 200 200 200 200',
   'tokens.create live': '403 403 403 403 403 201 201 201',
   'audit.list live': '403 403 403 403 403 403 200 200',
@@ -449,7 +450,7 @@ const FOR_PROGRAMS = new Set(
   taskTypes.list taskTypes.create taskTypes.update taskTypes.delete taskTypes.restore
   fields.list fields.create fields.update fields.delete fields.restore
   milestones.list milestones.create milestones.update milestones.delete milestones.restore
-  cycles.list cycles.update cycles.record teams.list members.list members.get workTimes.list billing.subscription sync.read audit.list
+  cycles.list cycles.update cycles.record teams.list members.list members.get workTimes.list billing.subscription search.read sync.read audit.list
   audit.check`.split(/\s+/),
 );
 /** Public routes that answer 401 because of what a browser did not bring. */

@@ -110,6 +110,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       parentId: of('otherTask'),
     },
   }),
+  'search.read': (of) => ({ query: { q: 'task', author: of('user'), project: of('project') } }),
   'tasks.changed': (of) => ({
     query: {
       projectId: of('project'),

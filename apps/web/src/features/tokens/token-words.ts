@@ -16,6 +16,7 @@ export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
   'fields.write': msg`Create, edit and delete fields`,
   'statuses.write': msg`Create, edit and delete statuses`,
   'team.read': msg`Read teams, members and the plan`,
+  'search.read': msg`Search`,
   'sync.read': msg`Stream live changes`,
   'audit.read': msg`Read the audit log`,
 };

@@ -10,6 +10,7 @@ import type { Repeat, SeriesState } from '@hearth/contracts/recurrence/repeat-va
 import type { RelationKind } from '@hearth/contracts/relations/relation-values';
 import type { EstimateUnit, Priority, StatusCategory } from '@hearth/contracts/model/task-values';
 import type { CustomShortcuts } from '@hearth/contracts/account/shortcut-values';
+import type { SearchKind } from '@hearth/contracts/search/search-values';
 import type { TimeMaker } from '@hearth/contracts/time-tracking/time-values';
 import type { TemplateKind } from '@hearth/contracts/templates/template-values';
 import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer/transfer';
@@ -571,6 +572,35 @@ export interface Tables {
     last_hash: Buffer;
     pruned_to: number;
     pruned_hash: Buffer;
+  };
+  search_entries: {
+    team_id: string;
+    kind: SearchKind;
+    id: string;
+    project_id: string | null;
+    access: string[];
+    is_restricted: boolean;
+    subject_id: string | null;
+    author_id: string | null;
+    at: Date;
+    title: string;
+    title_words: string;
+    title_gaps: number[];
+    words: string;
+    body: string;
+    blocks: (string | null)[] | null;
+    digest: string;
+    run: number;
+  };
+  search_cursors: {
+    team_id: string;
+    seq: number;
+    ordinal: number;
+    version: string;
+    run: number;
+    rebuild_kind: SearchKind | null;
+    rebuild_after: string | null;
+    languages: string[];
   };
   answers: {
     user_id: string;

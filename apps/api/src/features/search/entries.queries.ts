@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { SearchKind } from '@hearth/contracts/search/search-values';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { Entry } from './make-entry.ts';
+import type { Thing } from './thing.ts';
+
+/** What is known of a thing in the index. */
+export interface Known {
+  kind: SearchKind;
+  id: string;
+  projectId: string | null;
+  digest: string;
+}
+
+export async function listKnown(
+  tx: TeamTx,
+  things: readonly { kind: SearchKind; id: string }[],
+): Promise<Known[]> {
+  if (things.length === 0) return [];
+  const { rows } = await sql<Known>`
+    select e.kind, e.id, e.project_id as "projectId", e.digest
+    from search_entries e
+    join unnest(${things.map(({ kind }) => kind)}::text[], ${things.map(({ id }) => id)}::uuid[]) as a (kind, id)
+      on a.kind = e.kind and a.id = e.id
+    where e.team_id = ${tx.teamId}`.execute(tx);
+  return rows;
+}
+
+/** Rows and statements have their bounds. */
+const ROWS_AT_ONCE = 50;
+
+/** Puts entries in, or in place of what was known of the same things. */
+export async function putEntries(tx: TeamTx, run: number, entries: readonly Entry[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += ROWS_AT_ONCE) {
+    const rows = entries.slice(at, at + ROWS_AT_ONCE).map(({ thing, ...entry }) => ({
+      ...placeOf(thing),
+      title: thing.title,
+      title_words: entry.titleWords,
+      title_gaps: entry.titleGaps,
+      words: entry.words,
+      body: entry.body,
+      blocks: entry.blocks,
+      digest: entry.digest,
+    }));
+    await sql`
+      insert into search_entries (team_id, kind, id, project_id, access, is_restricted, subject_id, author_id, at, title,
+        title_words, title_gaps, words, body, blocks, digest, run)
+      select ${tx.teamId}::uuid, r.kind, r.id, r.project_id, r.access, r.is_restricted, r.subject_id, r.author_id, r.at, r.title,
+        r.title_words::tsvector, r.title_gaps, r.words::tsvector, r.body, r.blocks, r.digest, ${run}::int
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (kind text, id uuid, project_id uuid, access uuid[],
+        is_restricted boolean, subject_id uuid, author_id uuid, at timestamptz, title text, title_words text,
+        title_gaps int[], words text, body text, blocks text[], digest text)
+      on conflict (team_id, kind, id) do update set project_id = excluded.project_id, access = excluded.access,
+        is_restricted = excluded.is_restricted, subject_id = excluded.subject_id, author_id = excluded.author_id,
+        at = excluded.at, title = excluded.title, title_words = excluded.title_words, title_gaps = excluded.title_gaps,
+        words = excluded.words, body = excluded.body, blocks = excluded.blocks, digest = excluded.digest,
+        run = excluded.run`.execute(tx);
+  }
+}
+
+/** Things whose words are the same as before: who may see them, and since when they are as they are. */
+export async function moveEntries(tx: TeamTx, run: number, things: readonly Thing[]): Promise<void> {
+  if (things.length === 0) return;
+  await sql`
+    update search_entries e set project_id = r.project_id, access = r.access, is_restricted = r.is_restricted,
+      subject_id = r.subject_id, author_id = r.author_id, at = r.at, run = ${run}
+    from jsonb_to_recordset(${JSON.stringify(things.map(placeOf))}::jsonb) as r (kind text, id uuid, project_id uuid,
+      access uuid[], is_restricted boolean, subject_id uuid, author_id uuid, at timestamptz)
+    where e.team_id = ${tx.teamId} and e.kind = r.kind and e.id = r.id
+      and (e.project_id, e.access, e.is_restricted, e.subject_id, e.author_id, e.at, e.run) is distinct from
+        (r.project_id, r.access, r.is_restricted, r.subject_id, r.author_id, r.at, ${run})`.execute(tx);
+}
+
+function placeOf(thing: Thing): Record<string, unknown> {
+  return {
+    kind: thing.kind,
+    id: thing.id,
+    project_id: thing.projectId,
+    access: thing.access,
+    is_restricted: thing.isRestricted,
+    subject_id: thing.subjectId,
+    author_id: thing.authorId,
+    at: thing.at,
+  };
+}
+
+/** What is about these things lies where they lie. */
+export async function moveWithSubjects(
+  tx: TeamTx,
+  subjects: readonly { id: string; projectId: string | null }[],
+): Promise<void> {
+  if (subjects.length === 0) return;
+  await sql`
+    update search_entries e set project_id = s.project_id
+    from unnest(${subjects.map(({ id }) => id)}::uuid[], ${subjects.map(({ projectId }) => projectId)}::uuid[])
+      as s (id, project_id)
+    where e.team_id = ${tx.teamId} and e.subject_id = s.id
+      and e.project_id is distinct from s.project_id`.execute(tx);
+}
+
+/** Takes things out, with what is about them. */
+export async function deleteEntries(
+  tx: TeamTx,
+  things: readonly { kind: SearchKind; id: string }[],
+): Promise<void> {
+  if (things.length === 0) return;
+  await sql`
+    delete from search_entries e
+    using unnest(${things.map(({ kind }) => kind)}::text[], ${things.map(({ id }) => id)}::uuid[]) as g (kind, id)
+    where e.team_id = ${tx.teamId} and ((e.kind = g.kind and e.id = g.id) or e.subject_id = g.id)`.execute(
+    tx,
+  );
+}
+
+/** Takes out what an earlier making has left. @returns how many */
+export async function deleteOlder(tx: TeamTx, run: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from search_entries where team_id = ${tx.teamId} and (kind, id) in (
+      select kind, id from search_entries where team_id = ${tx.teamId} and run < ${run} limit ${limit})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,122 @@
+import { foldWord } from '@hearth/contracts/core/fold';
+import { isNear } from './gaps.ts';
+import type { AskedWord } from './read-question.ts';
+import { tokenize, withoutArticle, type Token } from './tokens.ts';
+
+/** From and up to but without, in UTF-16 units. */
+type Mark = [start: number, end: number];
+
+interface Excerpt {
+  snippet: string;
+  marks: Mark[];
+  /** Of the line that the snippet is from; null = of none that was asked for. */
+  line: number | null;
+}
+
+const LENGTH = 180;
+/** Of what stands before the first word that was found. */
+const LEAD = 50;
+/** Of a stem that long the last letter may be another one: happi, happy. */
+const LONG_STEM = 5;
+const LONGEST_ENDING = 6;
+/** Endings are longer than the rest of a word only by chance. */
+const LEAST_STEM = 3;
+
+/** Where in a text the words stand. @param isLoose words that are one slip away count too */
+export function markWords(text: string, words: readonly AskedWord[], isLoose = false): Mark[] {
+  return join([...tokenize(text)].filter((token) => words.some((word) => isMeant(token, word, isLoose))));
+}
+
+/** The line in which the most of the words stand, cut to what is shown; else the beginning. @param body a line for each block */
+export function excerpt(body: string, words: readonly AskedWord[]): Excerpt {
+  const lines = body.split('\n');
+  const roots = words.map(rootOf);
+  let best: { line: number; tokens: Token[]; count: number } | null = null;
+  for (const [line, text] of lines.entries()) {
+    const folded = foldWord(text);
+    if (!roots.some((root) => folded.includes(root))) continue;
+    const tokens = [...tokenize(text)];
+    const count = words.filter((word) => tokens.some((token) => isMeant(token, word, false))).length;
+    if (count <= (best?.count ?? 0)) continue;
+    best = {
+      line,
+      tokens: tokens.filter((token) => words.some((word) => isMeant(token, word, false))),
+      count,
+    };
+    if (count === words.length) break;
+  }
+  if (best === null) return { snippet: cutEnd(lines.join(' ')), marks: [], line: null };
+  return { ...cutAround(lines[best.line] ?? '', join(best.tokens)), line: best.line };
+}
+
+/** What every word that is meant begins with. */
+function rootOf({ folded, stems }: AskedWord): string {
+  const roots = [folded, ...stems.map(shorten)];
+  return roots.reduce((shortest, root) => (root.length < shortest.length ? root : shortest));
+}
+
+function shorten(stem: string): string {
+  return stem.length >= LONG_STEM ? stem.slice(0, -1) : stem;
+}
+
+function isMeant(token: Token, word: AskedWord, isLoose: boolean): boolean {
+  const { folded } = token;
+  if (folded === word.folded || (word.isBeginning && folded.startsWith(word.folded))) return true;
+  if (word.isUnspaced || token.script === 'unspaced') return false;
+  if (isLoose && isNear(folded, word.folded)) return true;
+  const bare = token.script === 'arabic' ? withoutArticle(folded) : folded;
+  return word.stems.some((stem) => {
+    if (bare === stem) return true;
+    return (
+      stem.length >= LEAST_STEM &&
+      bare.length <= stem.length + LONGEST_ENDING &&
+      bare.startsWith(shorten(stem))
+    );
+  });
+}
+
+/** Marks that touch or overlap are one. */
+function join(tokens: readonly Token[]): Mark[] {
+  const marks: Mark[] = [];
+  for (const { start, end } of tokens) {
+    const last = marks.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else marks.push([start, end]);
+  }
+  return marks;
+}
+
+function cutEnd(text: string): string {
+  return text.length <= LENGTH ? text : `${text.slice(0, backToSpace(text, LENGTH)).trimEnd()}…`;
+}
+
+function cutAround(text: string, marks: readonly Mark[]): Pick<Excerpt, 'snippet' | 'marks'> {
+  const first = marks[0]?.[0] ?? 0;
+  const wanted = Math.max(0, Math.min(first - LEAD, text.length - LENGTH));
+  const from = wanted === 0 ? 0 : Math.min(first, onToWord(text, wanted));
+  const rest = text.slice(from);
+  const shown = rest.length <= LENGTH ? rest : rest.slice(0, backToSpace(rest, LENGTH)).trimEnd();
+  const before = from === 0 ? '' : '…';
+  const after = shown.length < rest.length ? '…' : '';
+  const shift = before.length - from;
+  const kept = marks.filter(([start, end]) => start >= from && end <= from + shown.length);
+  return {
+    snippet: before + shown + after,
+    marks: kept.map(([start, end]) => [start + shift, end + shift]),
+  };
+}
+
+/** No word is cut that is not longer than what is shown of texts with spaces. */
+function backToSpace(text: string, at: number): number {
+  const space = text.lastIndexOf(' ', at);
+  return space > at - 30 ? space : at - (isLowSurrogate(text, at) ? 1 : 0);
+}
+
+function onToWord(text: string, at: number): number {
+  const space = text.indexOf(' ', at);
+  return space >= 0 && space < at + 30 ? space + 1 : at + (isLowSurrogate(text, at) ? 1 : 0);
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+}

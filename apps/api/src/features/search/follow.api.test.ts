@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import type { SearchResult } from '@hearth/contracts/search/search';
+import { asOwner } from '#platform/db/index.ts';
+import { createLocalFanout } from '#platform/fanout/fanout.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
+import { at } from '#testing/revocation/revocation-scene.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { settleSearch } from './index.ts';
+
+async function find(by: SignedIn, teamId: string, question: string): Promise<string[]> {
+  const { body } = await by.get<{ results: SearchResult[] }>(
+    `/teams/${teamId}/search?q=${encodeURIComponent(question)}&limit=200`,
+  );
+  return body.results.map(({ kind, title, snippet }) => `${kind} ${kind === 'comment' ? snippet : title}`);
+}
+
+describeEachEngine('the index of what can be found', (engine) => {
+  let api: TestApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let teamId: string;
+  let path: string;
+  /** While true nobody hears of changes. */
+  let isDeaf = false;
+
+  beforeAll(async () => {
+    const fanout = createLocalFanout();
+    api = await startApp(engine, {
+      fanout: { ...fanout, publish: (notice) => void (isDeaf || fanout.publish(notice)) },
+    });
+    ada = await signIn(api, 'ada@example.com', { name: 'Ada Lovelace' });
+    ben = await signIn(api, 'ben@example.com', { name: 'Benjamin Bathurst' });
+    teamId = (await makeTeam(ada))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben);
+  });
+  afterAll(() => api.close());
+
+  const settled = async (question: string): Promise<string[]> => {
+    await settleSearch(api.app);
+    return await find(ada, teamId, question);
+  };
+
+  it('has what was done within a second, without being asked for', async () => {
+    await makeTask(ada, teamId, { title: 'Zeppelin' });
+    const began = performance.now();
+    await expect.poll(() => find(ada, teamId, 'zeppelin'), { interval: 20 }).toEqual(['task Zeppelin']);
+    // The machine of the tests may be busy; alone it takes a third of a second.
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it('follows a task: its words, the trash, and what is said about it', async () => {
+    const task = await makeTask(ada, teamId, { title: 'Harpsichord', description: 'Strings of brass' });
+    const said = await ada.post<{ comment: { id: string } }>(`${path}/tasks/${task.id}/comments`, {
+      body: `Ask <@${ben.user.id}> about the soundboard`,
+    });
+    const comments = `${path}/tasks/${task.id}/comments/${said.body.comment.id}`;
+    expect(await settled('harpsichord')).toEqual(['task Harpsichord']);
+    expect(await settled('soundboard')).toEqual(['comment Ask about the soundboard']);
+
+    await ada.patch(`${path}/tasks/${task.id}`, { title: 'Clavichord', description: 'Strings of iron' });
+    await ada.patch(comments, { body: 'The lid is broken' });
+    expect(await settled('harpsichord')).toEqual([]);
+    expect(await settled('brass')).toEqual([]);
+    expect(await settled('soundboard')).toEqual([]);
+    expect(await settled('iron')).toEqual(['task Clavichord']);
+    expect(await settled('lid broken')).toEqual(['comment The lid is broken']);
+
+    await ada.delete(comments);
+    expect(await settled('broken')).toEqual([]);
+    await ada.post(`${comments}/restore`);
+    expect(await settled('broken')).toEqual(['comment The lid is broken']);
+
+    await ada.delete(`${path}/tasks/${task.id}`);
+    expect(await settled('clavichord')).toEqual([]);
+    expect(await settled('broken')).toEqual([]);
+    await ada.post(`${path}/trash/${task.id}/restore`);
+    expect(await settled('clavichord')).toEqual(['task Clavichord']);
+    expect(await settled('broken')).toEqual(['comment The lid is broken']);
+  });
+
+  it('follows a project with all that lies in it, and finds tasks by their keys', async () => {
+    const project = await makeProject(ada, teamId, { name: 'Observatory', key: 'OBS', description: 'Domes' });
+    const task = await makeTask(ada, teamId, { title: 'Grind the mirror', projectId: project.id });
+    await ada.post(`${path}/tasks/${task.id}/comments`, { body: 'With rouge' });
+    expect(await settled('observ')).toEqual(['project Observatory']);
+    expect(await settled('domes')).toEqual(['project Observatory']);
+    expect(await settled(task.key)).toEqual(['task Grind the mirror']);
+    await ada.patch(`${path}/projects/${project.id}`, { name: 'Planetarium', key: 'PLN' });
+    expect(await settled('observatory')).toEqual([]);
+    expect(await settled(`PLN-${task.number}`)).toEqual(['task Grind the mirror']);
+    await ada.delete(`${path}/projects/${project.id}`);
+    for (const gone of ['planetarium', 'mirror', 'rouge']) expect(await settled(gone), gone).toEqual([]);
+    await ada.post(`${path}/trash/${project.id}/restore`);
+    expect(await settled('planetarium')).toEqual(['project Planetarium']);
+    expect(await settled('mirror')).toEqual(['task Grind the mirror']);
+    expect(await settled('rouge')).toEqual(['comment With rouge']);
+  });
+
+  it('follows people: what they are called, and whether they are there', async () => {
+    expect(await settled('bathurst')).toEqual(['person Benjamin Bathurst']);
+    await ben.patch('/account', { name: 'Benjamin Franklin' });
+    expect(await settled('bathurst')).toEqual([]);
+    expect(await settled('franklin')).toEqual(['person Benjamin Franklin']);
+    await ada.delete(`${path}/members/${ben.user.id}`);
+    expect(await settled('franklin')).toEqual([]);
+    await joinTeam(ada, teamId, ben);
+    expect(await settled('franklin')).toEqual(['person Benjamin Franklin']);
+  });
+
+  it('says nothing of what is gone or elsewhere, also before it has followed', async () => {
+    const task = await makeTask(ada, teamId, { title: 'Sextant' });
+    await ada.post(`${path}/tasks/${task.id}/comments`, { body: 'Made of ebony' });
+    const secret = await makeProject(ada, teamId, { name: 'Secret', isPrivate: true });
+    await settleSearch(api.app);
+    expect(await find(ben, teamId, 'sextant')).toEqual(['task Sextant']);
+    isDeaf = true;
+    await ada.patch(`${path}/tasks/${task.id}`, { projectId: secret.id });
+    expect(await find(ben, teamId, 'sextant')).toEqual([]);
+    expect(await find(ben, teamId, 'ebony')).toEqual([]);
+    expect(await find(ada, teamId, 'sextant')).toEqual(['task Sextant']);
+    await ada.delete(`${path}/tasks/${task.id}`);
+    expect(await find(ada, teamId, 'sextant')).toEqual([]);
+    expect(await find(ada, teamId, 'ebony')).toEqual([]);
+    isDeaf = false;
+    expect(await settled('sextant')).toEqual([]);
+  });
+
+  it('catches up where notices were lost', async () => {
+    isDeaf = true;
+    await makeTask(ada, teamId, { title: 'Astrolabe' });
+    isDeaf = false;
+    api.app.fanout.publish({ kind: 'gap' });
+    await expect.poll(() => find(ada, teamId, 'astrolabe')).toEqual(['task Astrolabe']);
+  });
+
+  it('is made anew where it is lost, of another version, or has fallen behind what the log keeps', async () => {
+    const title = 'Gramophone';
+    const task = await makeTask(ada, teamId, { title });
+    expect(await settled(title)).toEqual([`task ${title}`]);
+    const run = (statement: ReturnType<typeof sql>): Promise<unknown> =>
+      asOwner(api.app.db, (tx) => statement.execute(tx));
+    const count = async (): Promise<unknown> => {
+      const { rows } = await asOwner(api.app.db, (tx) =>
+        sql`select kind, id, project_id, title, words::text, body, digest from search_entries
+          where team_id = ${teamId} order by kind, id`.execute(tx),
+      );
+      return rows;
+    };
+    const before = await count();
+    await run(sql`delete from search_entries where team_id = ${teamId}`);
+    await run(sql`delete from search_cursors where team_id = ${teamId}`);
+    await settleSearch(api.app);
+    expect(await count()).toEqual(before);
+
+    // What was left by an earlier version and is no more goes at the end.
+    await run(sql`update search_cursors set version = 'older' where team_id = ${teamId}`);
+    await run(sql`insert into search_entries select team_id, kind, gen_random_uuid(), project_id, access, is_restricted, subject_id,
+      author_id, at, title, title_words, title_gaps, words, body, blocks, digest, run from search_entries where id = ${task.id}`);
+    await settleSearch(api.app);
+    expect(await count()).toEqual(before);
+
+    await run(sql`delete from search_entries where id = ${task.id}`);
+    await run(sql`update search_cursors set seq = 1, ordinal = 0 where team_id = ${teamId}`);
+    await run(sql`update team_heads set pruned_to = 5 where team_id = ${teamId}`);
+    await settleSearch(api.app);
+    expect(await count()).toEqual(before);
+  });
+
+  it('takes no step twice, and none of two at once', async () => {
+    const all = Array.from({ length: 30 }, (_, n) => `Barometer ${n}`);
+    for (const title of all) await makeTask(ada, teamId, { title });
+    await Promise.all([settleSearch(api.app), settleSearch(api.app), settleSearch(api.app)]);
+    expect((await find(ada, teamId, 'barometer')).toSorted()).toEqual(
+      all.map((one) => `task ${one}`).toSorted(),
+    );
+  });
+});
+
+describe.skipIf(!canStartNodes).each(NODE_KINDS.slice(0, 1))('two nodes with $name', (kind) => {
+  let nodes: Nodes;
+  let ada: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    nodes = await makeNodes(kind);
+    ada = await signIn(nodes.first, 'ada@example.com');
+    teamId = (await makeTeam(ada))._id;
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+  });
+  afterAll(async () => await nodes?.close());
+
+  it('follow one log together, and one goes on when the other is killed', async () => {
+    const far = at(ada, nodes.second);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        makeTask(n % 2 === 0 ? ada : far, teamId, { title: `Theodolite ${n}` }),
+      ),
+    );
+    await expect.poll(async () => (await find(far, teamId, 'theodolite')).length).toBe(20);
+    await makeTask(ada, teamId, { title: 'Written just before' });
+    await nodes.first.end('SIGKILL');
+    await expect.poll(() => find(far, teamId, 'just before')).toEqual(['task Written just before']);
+    await makeTask(far, teamId, { title: 'Chronometer' });
+    await expect.poll(() => find(far, teamId, 'chronometer')).toEqual(['task Chronometer']);
+  });
+});

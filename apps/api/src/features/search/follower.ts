@@ -1,0 +1,125 @@
+import { withSystem } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import type { Notice } from '#platform/fanout/fanout.ts';
+import { listBehind } from './cursors.queries.ts';
+import { followTeam, INDEX_VERSION } from './follow-team.ts';
+import type { Stems } from './stems.ts';
+
+/** Debounce: what a team does within this time is followed in one go. */
+const OWN_MS = 200;
+/** What another node has done it follows itself; this one comes after, should that have died. */
+const OTHERS_MS = 500;
+const RETRY_MS = 2_000;
+/** For what no notice told of: a version that an operator has set back, a notice that was lost. */
+const LOOK_EVERY_MS = 60_000;
+const TEAMS_AT_ONCE = 200;
+
+/**
+ * Keeps the indexes of teams at the heads of their logs: one team after the other, a step of each in turn, so that a long
+ * way of one keeps no other waiting.
+ */
+export class Follower {
+  readonly #app: App;
+  readonly #stems: Stems;
+  readonly #due = new Map<string, NodeJS.Timeout>();
+  readonly #waiting = new Set<string>();
+  readonly #unsubscribe: () => void;
+  #working: Promise<void> | null = null;
+  #looking: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(app: App, stems: Stems) {
+    this.#app = app;
+    this.#stems = stems;
+    this.#unsubscribe = app.fanout.subscribe((notice) => this.#hear(notice));
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#lookNow(), LOOK_EVERY_MS).unref();
+    void this.#lookNow();
+  }
+
+  /** Follows all that is behind, and resolves when nothing is. For tests and tools. */
+  async settle(): Promise<void> {
+    await this.#lookNow();
+    while (this.#working !== null) await this.#working;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#unsubscribe();
+    if (this.#timer !== null) clearInterval(this.#timer);
+    for (const one of this.#due.values()) clearTimeout(one);
+    await Promise.all([this.#looking, this.#working]);
+  }
+
+  #hear(notice: Notice): void {
+    // What this node wrote itself comes with its rows.
+    if (notice.kind === 'head') this.#note(notice.teamId, notice.rows === undefined ? OTHERS_MS : OWN_MS);
+    else if (notice.kind === 'gap') void this.#lookNow();
+  }
+
+  #note(teamId: string, inMs: number): void {
+    if (this.#isClosed || this.#due.has(teamId)) return;
+    this.#due.set(teamId, setTimeout(() => this.#enqueue(teamId), inMs).unref());
+  }
+
+  #enqueue(teamId: string): void {
+    clearTimeout(this.#due.get(teamId));
+    this.#due.delete(teamId);
+    if (this.#isClosed) return;
+    this.#waiting.add(teamId);
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+      // What came in the very moment in which the last step ended.
+      if (this.#waiting.size > 0 && !this.#isClosed) this.#begin();
+    });
+  }
+
+  async #work(): Promise<void> {
+    for (;;) {
+      const [teamId] = this.#waiting;
+      if (teamId === undefined || this.#isClosed) return;
+      this.#waiting.delete(teamId);
+      try {
+        if (await followTeam(this.#app, teamId, this.#stems)) this.#waiting.add(teamId);
+      } catch (error) {
+        if (this.#isClosed) return;
+        const about = { err: error, teamId };
+        this.#app.log.warn(about, 'the search index could not be brought on; tried again soon');
+        this.#note(teamId, RETRY_MS);
+      }
+    }
+  }
+
+  #lookNow(): Promise<void> {
+    this.#looking ??= this.#look()
+      .catch((error: unknown) => {
+        if (!this.#isClosed)
+          this.#app.log.warn({ err: error }, 'it could not be asked which search indexes are behind');
+      })
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    let after: string | null = null;
+    do {
+      const last: string | null = after;
+      const teamIds: string[] = await withSystem(
+        this.#app.db,
+        (tx) => listBehind(tx, INDEX_VERSION, last, TEAMS_AT_ONCE),
+        { isReadOnly: true },
+      );
+      for (const teamId of teamIds) this.#enqueue(teamId);
+      after = teamIds.length < TEAMS_AT_ONCE ? null : (teamIds.at(-1) ?? null);
+    } while (after !== null && !this.#isClosed);
+  }
+}

@@ -1,0 +1,36 @@
+/** In shorter words a letter more or less makes another word. */
+const LEAST_LETTERS = 4;
+const MOST_LETTERS = 24;
+
+/**
+ * The word itself and what is left of it without each of its letters, as numbers: two words have one in common where a letter
+ * was left out, added, taken for another, or changed places with its neighbour (the words of SymSpell, at distance one).
+ * @param mark of the team, so that the lists of an index are its own
+ */
+export function listGaps(mark: string, word: string): number[] {
+  const letters = Array.from(word);
+  if (letters.length < LEAST_LETTERS || letters.length > MOST_LETTERS) return [];
+  const gaps = new Set([hash(mark + word)]);
+  for (let at = 0; at < letters.length; at += 1) gaps.add(hash(mark + letters.toSpliced(at, 1).join('')));
+  return [...gaps];
+}
+
+/** FNV-1a over UTF-16 units, as a signed integer. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return value | 0;
+}
+
+/** Does one slip of the finger lead from one to the other? */
+export function isNear(one: string, other: string): boolean {
+  const [a, b] = [Array.from(one), Array.from(other)];
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at += 1;
+  const rest = (letters: readonly string[], from: number): string => letters.slice(from).join('');
+  if (a.length > b.length) return rest(a, at + 1) === rest(b, at);
+  if (a.length < b.length) return rest(a, at) === rest(b, at + 1);
+  if (rest(a, at + 1) === rest(b, at + 1)) return true;
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && rest(a, at + 2) === rest(b, at + 2);
+}

@@ -1,0 +1,26 @@
+import type { App, Feature } from '#platform/feature.ts';
+import { Follower } from './follower.ts';
+import { bindSearch } from './search.routes.ts';
+import { Stems } from './stems.ts';
+
+const followers = new WeakMap<App, Follower>();
+
+/** Resolves when all that was done so far can be found. For tests and tools. */
+export async function settleSearch(app: App): Promise<void> {
+  await followers.get(app)?.settle();
+}
+
+/** One search over tasks, documents, projects, comments and people, by an index that follows the teams' logs. */
+export async function search(app: App): Promise<Feature> {
+  const stems = new Stems();
+  const follower = new Follower(app, stems);
+  followers.set(app, follower);
+  return {
+    name: 'search',
+    bindings: bindSearch(app, stems),
+    async mount() {
+      follower.start();
+    },
+    close: () => follower.close(),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Script, Token } from './tokens.ts';
+
+/** Languages whose words are stemmed, by the names that PostgreSQL gives their dictionaries. */
+const DICTIONARIES = {
+  en: 'english',
+  es: 'spanish',
+  fr: 'french',
+  de: 'german',
+  pt: 'portuguese',
+  it: 'italian',
+  nl: 'dutch',
+  hi: 'hindi',
+  ar: 'arabic',
+  ru: 'russian',
+  el: 'greek',
+  ta: 'tamil',
+  hy: 'armenian',
+} as const;
+export type Language = keyof typeof DICTIONARIES;
+
+/** Scripts that say the language, or the one of theirs that there is a dictionary for. */
+const BY_SCRIPT: Partial<Record<Script, Language>> = {
+  devanagari: 'hi',
+  arabic: 'ar',
+  cyrillic: 'ru',
+  greek: 'el',
+  tamil: 'ta',
+  armenian: 'hy',
+};
+
+/** Short words that one language has and its neighbours have not. */
+const TELLING = {
+  en: new Set(
+    'the of and is are was were with this that for not you we have will which they from be it'.split(' '),
+  ),
+  es: new Set(
+    'el los las una y es son con para por pero más está del al como muy este esta se lo su que'.split(' '),
+  ),
+  fr: new Set(
+    'le les des et est sont avec pour pas mais dans sur une du au aux ce cette nous vous qui ne'.split(' '),
+  ),
+  de: new Set(
+    'der die das und ist sind mit für nicht ein eine auf den dem des zu wir sie auch wird von im'.split(' '),
+  ),
+  pt: new Set(
+    'o os as uma e são com para não mas em do da dos das ao está você mais muito pelo que'.split(' '),
+  ),
+  it: new Set(
+    'il lo gli una e è sono con per non ma nel del della dei che più anche questo alla di'.split(' '),
+  ),
+  nl: new Set(
+    'de het een en is zijn met voor niet maar op van dat deze wij ook wordt naar bij te'.split(' '),
+  ),
+} satisfies Partial<Record<Language, ReadonlySet<string>>>;
+const LATIN = Object.keys(TELLING) as (keyof typeof TELLING)[];
+const LEAST_TELLING = 2;
+const ENOUGH_TOKENS = 300;
+
+export function dictionaryOf(language: Language): string {
+  return DICTIONARIES[language];
+}
+
+/** The language of a word in a text of this language; null = its words have no stems. */
+export function languageOf({ script }: Pick<Token, 'script'>, ofText: Language): Language | null {
+  return script === 'latin' ? ofText : (BY_SCRIPT[script] ?? null);
+}
+
+/** Which languages somebody may have meant who looks for this word, where the team writes in these. */
+export function languagesOf(token: Pick<Token, 'script'>, ofTeam: readonly string[]): Language[] {
+  if (token.script !== 'latin') return [BY_SCRIPT[token.script]].filter((one) => one !== undefined);
+  return ['en', ...LATIN.filter((one) => one !== 'en' && ofTeam.includes(one))];
+}
+
+/** In which language the Latin letters of a text are written. @param fallback what whoever wrote it reads */
+export function detectLatin(tokens: readonly Token[], fallback: string | null): Language {
+  const hits = new Map(LATIN.map((language) => [language, 0]));
+  for (const { word, script } of tokens.slice(0, ENOUGH_TOKENS)) {
+    if (script !== 'latin' || word.length > 5) continue;
+    for (const language of LATIN) {
+      if (TELLING[language].has(word)) hits.set(language, (hits.get(language) ?? 0) + 1);
+    }
+  }
+  const [first, second] = [...hits].toSorted((a, b) => b[1] - a[1]);
+  if (first !== undefined && first[1] >= LEAST_TELLING && first[1] > (second?.[1] ?? 0)) return first[0];
+  return LATIN.find((language) => language === fallback) ?? 'en';
+}

@@ -1,0 +1,34 @@
+import { searchRoutes } from '@hearth/contracts/search/search';
+import { invalidField } from '#platform/errors.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
+import { createSearch } from './search.service.ts';
+import type { Stems } from './stems.ts';
+
+const MOST_PAGED = 100_000;
+
+export function bindSearch(app: App, stems: Stems): Binding[] {
+  const find = createSearch(app, stems);
+  return [
+    bind('search.read', searchRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const { q: text, limit, cursor, ...filters } = query;
+      const { results, next } = await find({
+        teamId,
+        actor,
+        text,
+        filters,
+        limit,
+        offset: readOffset(cursor),
+      });
+      return { results, nextCursor: next === null ? null : encodeCursor([String(next)]) };
+    }),
+  ];
+}
+
+function readOffset(cursor: string | undefined): number {
+  const [offset] = decodeCursor(cursor, 1) ?? ['0'];
+  if (offset === undefined || !/^\d{1,6}$/.test(offset) || Number(offset) > MOST_PAGED)
+    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+  return Number(offset);
+}

@@ -1,0 +1,87 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { SearchKind } from '@hearth/contracts/search/search-values';
+import { replaceMentions } from '@hearth/contracts/rich-text/comment-values';
+import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import type { Thing } from './thing.ts';
+
+/** Which things of a kind are read: these, those of these subjects, or the next in order of their ids. */
+type Asked =
+  | { ids: readonly string[] }
+  | { subjectIds: readonly string[] }
+  | { after: string | null; limit: number };
+
+interface Row {
+  id: string;
+  projectId: string | null;
+  access?: string[];
+  isRestricted?: boolean;
+  subjectId: string | null;
+  authorId: string | null;
+  at: string;
+  title: string;
+  key: string | null;
+  language: string | null;
+  body: string;
+}
+
+function choose(asked: Asked, id: string, subject = id): RawBuilder<boolean> {
+  if ('ids' in asked) return sql`${sql.ref(id)} = any (${[...asked.ids]}::uuid[])`;
+  if ('subjectIds' in asked) return sql`${sql.ref(subject)} = any (${[...asked.subjectIds]}::uuid[])`;
+  return asked.after === null ? sql`true` : sql`${sql.ref(id)} > ${asked.after}::uuid`;
+}
+
+function order(asked: Asked, id: string): RawBuilder<unknown> {
+  return 'limit' in asked ? sql`order by ${sql.ref(id)} limit ${asked.limit}` : sql``;
+}
+
+/** Things of each kind that are there: what lies in the trash is not. */
+const SELECTS: Record<SearchKind, (teamId: string, asked: Asked) => RawBuilder<Row>> = {
+  task: (teamId, asked) => sql<Row>`
+    select t.id, t.project_id as "projectId", null as "subjectId", t.created_by as "authorId", ${instantJson(sql`t.updated_at`)} as at,
+      t.title, coalesce(p.key, m.key) || '-' || t.number as key, u.language, t.description as body
+    from tasks t join teams m on m.id = t.team_id
+    left join projects p on p.team_id = t.team_id and p.id = t.project_id left join users u on u.id = t.created_by
+    where t.team_id = ${teamId} and t.deleted_at is null and ${choose(asked, 't.id')} ${order(asked, 't.id')}`,
+  // Templates are offered where something is made of them.
+  document: (teamId, asked) => sql<Row>`
+    select d.id, d.project_id as "projectId", d.access, d.is_restricted as "isRestricted", null as "subjectId",
+      d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language, '' as body
+    from documents d left join users u on u.id = d.created_by
+    where d.team_id = ${teamId} and d.deleted_at is null and not d.is_template and ${choose(asked, 'd.id')} ${order(asked, 'd.id')}`,
+  project: (teamId, asked) => sql<Row>`
+    select p.id, p.id as "projectId", null as "subjectId", p.created_by as "authorId", ${instantJson(sql`p.updated_at`)} as at,
+      p.name as title, p.key, u.language, p.description as body
+    from projects p left join users u on u.id = p.created_by
+    where p.team_id = ${teamId} and p.deleted_at is null and ${choose(asked, 'p.id')} ${order(asked, 'p.id')}`,
+  comment: (teamId, asked) => sql<Row>`
+    select c.id, t.project_id as "projectId", c.task_id as "subjectId", c.created_by as "authorId",
+      ${instantJson(sql`coalesce(c.edited_at, c.created_at)`)} as at, '' as title, null as key, u.language, c.body
+    from task_comments c join tasks t on t.team_id = c.team_id and t.id = c.task_id and t.deleted_at is null
+    left join users u on u.id = c.created_by
+    where c.team_id = ${teamId} and c.deleted_at is null and ${choose(asked, 'c.id', 'c.task_id')} ${order(asked, 'c.id')}`,
+  person: (teamId, asked) => sql<Row>`
+    select m.user_id as id, null as "projectId", null as "subjectId", null as "authorId", ${instantJson(sql`m.joined_at`)} as at,
+      u.name as title, null as key, u.language, '' as body
+    from memberships m join users u on u.id = m.user_id
+    where m.team_id = ${teamId} and m.removed_at is null and ${choose(asked, 'm.user_id')} ${order(asked, 'm.user_id')}`,
+};
+
+export async function readThings(tx: TeamTx, kind: SearchKind, asked: Asked): Promise<Thing[]> {
+  const { rows } = await SELECTS[kind](tx.teamId, asked).execute(tx);
+  return rows.map(({ body, ...row }) => ({
+    kind,
+    access: [],
+    isRestricted: false,
+    ...row,
+    // Whom a comment names is not what it says.
+    blocks: listParagraphs(kind === 'comment' ? replaceMentions(body, () => '') : body),
+  }));
+}
+
+function listParagraphs(text: string): Thing['blocks'] {
+  return text
+    .split(/\n+/)
+    .filter((line) => line !== '')
+    .map((line) => ({ id: null, text: line, isHeading: false }));
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { AnyTx } from '#platform/db/index.ts';
+
+/** What the dictionaries make of words, in their order. No stem: it is one of the words that say nothing by themselves. */
+export async function stemWords(
+  tx: AnyTx,
+  asked: readonly { dictionary: string; word: string }[],
+): Promise<(string | null)[]> {
+  if (asked.length === 0) return [];
+  const { rows } = await sql<{ stems: (string | null)[] }>`
+    select array_agg((ts_lexize((a.dictionary || '_stem')::regdictionary, a.word))[1] order by a.at) as stems
+    from unnest(${asked.map(({ dictionary }) => dictionary)}::text[], ${asked.map(({ word }) => word)}::text[])
+      with ordinality as a (dictionary, word, at)`.execute(tx);
+  return rows[0]?.stems ?? [];
+}

@@ -1,0 +1,27 @@
+import type { SearchKind } from '@hearth/contracts/search/search-values';
+
+/** A block of a document, as far as it says something. */
+interface ThingBlock {
+  id: string | null;
+  text: string;
+  isHeading: boolean;
+}
+
+/** Something that can be found, as it is now. */
+export interface Thing {
+  kind: SearchKind;
+  id: string;
+  projectId: string | null;
+  access: readonly string[];
+  isRestricted: boolean;
+  subjectId: string | null;
+  authorId: string | null;
+  at: string;
+  /** '' for what has none of its own. */
+  title: string;
+  /** Another name that it is known by, `HEA-12`. */
+  key: string | null;
+  /** What whoever made it reads. */
+  language: string | null;
+  blocks: readonly ThingBlock[];
+}

@@ -1,0 +1,44 @@
+/** A weight of `tsvector`: title, heading, all else. */
+export type Weight = 'A' | 'B' | 'D';
+
+/** Bounds of `tsvector`: what stands further back counts as standing there. */
+const LAST_PLACE = 16_383;
+const MOST_PLACES = 60;
+const MOST_LEXEMES = 20_000;
+
+/** What a team's lexemes begin with. Two teams may have the same: it is their lists that it keeps apart, not their rows. */
+export function markOf(teamId: string): string {
+  return teamId.replaceAll('-', '').slice(-6);
+}
+
+/** The text of a `tsvector` in the making. */
+export class VectorDraft {
+  readonly #places = new Map<string, { place: number; weight: Weight }[]>();
+  readonly #mark: string;
+
+  constructor(mark: string) {
+    this.#mark = mark;
+  }
+
+  add(lexeme: string, place: number, weight: Weight): void {
+    const places = this.#places.get(lexeme);
+    const at = { place: Math.min(place, LAST_PLACE), weight };
+    if (places === undefined) {
+      if (this.#places.size < MOST_LEXEMES) this.#places.set(lexeme, [at]);
+    } else if (places.length < MOST_PLACES) places.push(at);
+  }
+
+  toString(): string {
+    const parts: string[] = [];
+    for (const [lexeme, places] of this.#places) {
+      parts.push(
+        `${quoteLexeme(this.#mark + lexeme)}:${places.map(({ place, weight }) => `${place}${weight}`).join(',')}`,
+      );
+    }
+    return parts.join(' ');
+  }
+}
+
+export function quoteLexeme(lexeme: string): string {
+  return `'${lexeme.replaceAll(/['\\]/g, (sign) => sign + sign)}'`;
+}
