@@ -11,10 +11,10 @@ const features = [
   'audit',
   'tokens',
   'invites',
+  'favourites',
   'projects',
   'public-links',
   'views',
-  'favourites',
   'mentions',
   'history',
   'comments',
@@ -31,7 +31,13 @@ const features = [
 ];
 
 /** What is about a subject of any kind: it knows no kind, on the web as little as on the server. */
-const aboutSubjects: ReadonlySet<string> = new Set(['mentions', 'history', 'comments', 'attachments']);
+const aboutSubjects: ReadonlySet<string> = new Set([
+  'favourites',
+  'mentions',
+  'history',
+  'comments',
+  'attachments',
+]);
 
 interface Rule {
   name: string;

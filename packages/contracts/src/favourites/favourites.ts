@@ -1,24 +1,72 @@
 import { z } from 'zod';
 import { id, nextCursor, pageQuery, position, storedId } from '#core/fields.ts';
-import { defineRoute } from '#core/route.ts';
+import { defineRoute, type RouteSpec } from '#core/route.ts';
 
-/** A project or a saved view that a person has at hand. Nobody else is told. */
+/** What a person has at hand, like a project or a saved view. Nobody else is told. */
 export const favourite = z.strictObject({
-  /** That of the project or the view. */
+  /** That of the thing. */
   id: storedId,
+  /** What the log calls the thing. */
   kind: z.enum(['project', 'view']),
   /** Order key: its place in the person's own order. */
   position: z.string(),
 });
 export type Favourite = z.infer<typeof favourite>;
+type Kind = Favourite['kind'];
 
-const projectParams = z.strictObject({ teamId: id, projectId: id });
-const projectIds = { teamId: 'team', projectId: 'project' } as const;
-const viewParams = z.strictObject({ teamId: id, viewId: id });
-const viewIds = { teamId: 'team', viewId: 'view' } as const;
 /** Without a position it comes last, or stays where it is. */
 const body = z.strictObject({ position: position.optional() });
 const reply = z.strictObject({ favourite });
+
+/**
+ * How things of a kind are added to favourites and removed from them.
+ * @param thing what people call one: `a project`
+ * @param rule who may see it
+ */
+export function defineFavouriteRoutes<K extends Kind, R extends RouteSpec['rule']>(
+  kind: K,
+  thing: string,
+  rule: R,
+) {
+  const path = `/teams/{teamId}/${kind}s/{${kind}Id}/favourite` as const;
+  const params = z.strictObject({ teamId: id, [`${kind}Id`]: id } as { teamId: typeof id } & {
+    [P in `${K}Id`]: typeof id;
+  });
+  const ids = { teamId: 'team', [`${kind}Id`]: kind } as const;
+  return [
+    defineRoute({
+      id: `${kind}s.favourite` as const,
+      method: 'PUT',
+      path,
+      summary: `Add ${thing} to one's own favourites, or move it among them`,
+      rule,
+      params,
+      body,
+      replies: { 200: reply },
+      ids,
+    }),
+    defineRoute({
+      id: `${kind}s.unfavourite` as const,
+      method: 'DELETE',
+      path,
+      summary: `Remove ${thing} from one's own favourites`,
+      rule,
+      params,
+      replies: { 204: null },
+      ids,
+    }),
+  ] as const;
+}
+
+export const projectFavouriteRoutes = defineFavouriteRoutes('project', 'a project', {
+  kind: 'team',
+  action: 'project.read',
+  object: 'project',
+});
+export const viewFavouriteRoutes = defineFavouriteRoutes('view', 'a saved view', {
+  kind: 'team',
+  action: 'views.read',
+});
 
 export const favouritesRoutes = [
   defineRoute({
@@ -32,46 +80,6 @@ export const favouritesRoutes = [
     replies: { 200: z.strictObject({ favourites: z.array(favourite), nextCursor }) },
     ids: { teamId: 'team' },
   }),
-  defineRoute({
-    id: 'projects.favourite',
-    method: 'PUT',
-    path: '/teams/{teamId}/projects/{projectId}/favourite',
-    summary: "Add a project to one's own favourites, or move it among them",
-    rule: { kind: 'team', action: 'project.read', object: 'project' },
-    params: projectParams,
-    body,
-    replies: { 200: reply },
-    ids: projectIds,
-  }),
-  defineRoute({
-    id: 'projects.unfavourite',
-    method: 'DELETE',
-    path: '/teams/{teamId}/projects/{projectId}/favourite',
-    summary: "Remove a project from one's own favourites",
-    rule: { kind: 'team', action: 'project.read', object: 'project' },
-    params: projectParams,
-    replies: { 204: null },
-    ids: projectIds,
-  }),
-  defineRoute({
-    id: 'views.favourite',
-    method: 'PUT',
-    path: '/teams/{teamId}/views/{viewId}/favourite',
-    summary: "Add a saved view to one's own favourites, or move it among them",
-    rule: { kind: 'team', action: 'views.read' },
-    params: viewParams,
-    body,
-    replies: { 200: reply },
-    ids: viewIds,
-  }),
-  defineRoute({
-    id: 'views.unfavourite',
-    method: 'DELETE',
-    path: '/teams/{teamId}/views/{viewId}/favourite',
-    summary: "Remove a saved view from one's own favourites",
-    rule: { kind: 'team', action: 'views.read' },
-    params: viewParams,
-    replies: { 204: null },
-    ids: viewIds,
-  }),
+  ...projectFavouriteRoutes,
+  ...viewFavouriteRoutes,
 ] as const;

@@ -3,6 +3,7 @@ import type { AccountPart } from '#features/auth/index.ts';
 import { listTeamsOf, loadActor } from '#features/members/index.ts';
 import { withTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
+import { listKinds } from './favourite-kind.ts';
 import { listFavourites } from './favourites.queries.ts';
 
 const PAGE = 500;
@@ -31,7 +32,7 @@ export function createFavouritesPart(app: App): AccountPart {
         async (tx) => {
           const actor = await loadActor(tx, userId);
           if (actor === null) return [];
-          return await listFavourites(tx, actor, { after: all.at(-1) ?? null, limit: PAGE });
+          return await listFavourites(tx, listKinds(app), actor, { after: all.at(-1) ?? null, limit: PAGE });
         },
         { isReadOnly: true },
       );

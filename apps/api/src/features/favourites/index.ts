@@ -1,43 +1,33 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addAccountPart } from '#features/auth/index.ts';
 import { onRightsLost } from '#features/members/index.ts';
-import { onProject } from '#features/projects/index.ts';
-import { onViewWithdrawn } from '#features/views/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
+import { listKinds } from './favourite-kind.ts';
 import { createFavouritesPart } from './favourites-account.ts';
-import {
-  deleteFavouriteRows,
-  favouriteJson,
-  favouritesInSight,
-  forgetFavourites,
-  putFavouriteRows,
-} from './favourites.queries.ts';
-import { bindFavourites } from './favourites.routes.ts';
-import { forgetFavouriteView } from './favourites.service.ts';
+import { favouriteJson, favouritesInSight, forgetFavourites } from './favourites.queries.ts';
+import { bindFavouriteList } from './favourites.routes.ts';
 
+export { addFavouriteKind, type FavouriteKind } from './favourite-kind.ts';
+export { deleteFavouriteRows, putFavouriteRows } from './favourites.queries.ts';
+export { bindFavourites } from './favourites.routes.ts';
+export { withdrawFavourite } from './favourites.service.ts';
+
+/** What people have at hand, of any kind: the features to the right say which. */
 export async function favourites(app: App): Promise<Feature> {
   addAccountPart(app, createFavouritesPart(app));
-  onRightsLost(app, forgetFavourites);
-  onViewWithdrawn(app, forgetFavouriteView);
-  onProject(app, {
-    async trashed(command, projectId) {
-      command.logMany(deleteFavouriteRows(command.teamId, projectId));
-    },
-    async restored(command, projectId) {
-      command.logMany(putFavouriteRows(command.teamId, projectId));
-    },
-  });
+  onRightsLost(app, ({ tx }, userIds) => forgetFavourites(tx, listKinds(app), userIds));
   return {
     name: 'favourites',
-    bindings: bindFavourites(app),
-    snapshot: [{ entity: 'favourite', order: 'id', select: selectFavourites }],
+    bindings: [bindFavouriteList(app)],
+    snapshot: [{ entity: 'favourite', order: 'id', select: (ask) => selectFavourites(app, ask) }],
   };
 }
 
 /** What the reader has at hand. */
-function selectFavourites({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectFavourites(app: App, { teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  const kinds = listKinds(app);
   return sql`
-    select f.id, f.id::text as key, ${favouriteJson} as data from favourites f
-    where ${favouritesInSight(teamId, actor)} and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
+    select f.id, f.id::text as key, ${favouriteJson(kinds)} as data from favourites f
+    where ${favouritesInSight(kinds, teamId, actor)} and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
 }

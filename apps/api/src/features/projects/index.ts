@@ -3,6 +3,7 @@ import { onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { passOnManagement } from './last-manager.ts';
 import { dropLeadsWhoLostSight } from './leads.ts';
+import { bindProjectFavourites } from './project-favourites.ts';
 import { loadProjectObject, rememberKey } from './projects.queries.ts';
 import { bindProjects } from './projects.routes.ts';
 import { bindReach } from './reach.ts';
@@ -28,7 +29,7 @@ export async function projects(app: App): Promise<Feature> {
   onRightsLost(app, dropLeadsWhoLostSight);
   return {
     name: 'projects',
-    bindings: [...bindProjects(app), bindReach(app)],
+    bindings: [...bindProjects(app), bindReach(app), ...bindProjectFavourites(app)],
     objects: { project: loadProjectObject },
     snapshot: projectSnapshot,
   };

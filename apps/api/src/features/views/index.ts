@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { onProject } from '#features/projects/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
+import { bindViewFavourites } from './view-favourites.ts';
 import { deleteViewRows, isView, putViewRows, viewJson, viewsInSight } from './views.queries.ts';
 import { bindViews } from './views.routes.ts';
 
-export { onViewWithdrawn } from './view-listeners.ts';
-export { lockView, putViewRows, viewsInSight } from './views.queries.ts';
+export { putViewRows } from './views.queries.ts';
 
 export async function views(app: App): Promise<Feature> {
   onProject(app, {
@@ -19,7 +19,7 @@ export async function views(app: App): Promise<Feature> {
   });
   return {
     name: 'views',
-    bindings: bindViews(app),
+    bindings: [...bindViews(app), ...bindViewFavourites(app)],
     exists: { view: isView },
     snapshot: [{ entity: 'view', order: 'id', select: selectViews, selectPast: 'same' }],
   };

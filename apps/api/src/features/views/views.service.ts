@@ -23,7 +23,7 @@ import {
 import { AppError, forbidden, notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
-import { tellViewWithdrawn } from './view-listeners.ts';
+import { withdrawView } from './view-favourites.ts';
 import { countViews, deleteView, insertView, lockView, updateView } from './views.queries.ts';
 
 type Body<I extends string> = z.output<
@@ -103,7 +103,7 @@ export async function changeView(
     if (isSame(changed, before)) return { view: before };
     const view = { ...changed, updatedAt: command.now.toISOString() };
     await updateView(command.tx, view);
-    if (view.isPrivate && !before.isPrivate) await tellViewWithdrawn(app, command, view, view.createdBy);
+    if (view.isPrivate && !before.isPrivate) await withdrawView(command, view, view.createdBy);
     command.put('view', view.id, before, view, scopeOf(view), scopeOf(before));
     return { view };
   });
@@ -119,7 +119,7 @@ export async function removeView(
     const view = await lockView(command.tx, on.viewId);
     if (view === null || !canSeeView(actor, view)) throw notFound('This view');
     if (!canManageView(actor, view)) throw forbidden('views.change');
-    await tellViewWithdrawn(app, command, view, null);
+    await withdrawView(command, view, null);
     await deleteView(command.tx, view.id);
     command.remove('view', view.id, scopeOf(view));
     return null;

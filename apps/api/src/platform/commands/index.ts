@@ -9,6 +9,7 @@ export {
   workScope,
   workScopeOf,
   type Scope,
+  type WorkScope,
 } from './scopes.ts';
 export { findFirstAnswer } from './replay.ts';
 export type { RequestKey, Command, CommandResult } from './command.ts';

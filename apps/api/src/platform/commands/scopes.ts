@@ -14,7 +14,7 @@ const DOCUMENT = 'document:';
 const OF_TEAM = 'team';
 const PRIVATE = 'private';
 
-type WorkScope = typeof STAFF | `${typeof PROJECT}${string}`;
+export type WorkScope = typeof STAFF | `${typeof PROJECT}${string}`;
 type PersonScope = `${typeof PERSON}${string}`;
 type DocumentScope = WorkScope | `${typeof DOCUMENT}${string}`;
 export type Scope = 'team' | DocumentScope | PersonScope | `${WorkScope}+${PersonScope}`;

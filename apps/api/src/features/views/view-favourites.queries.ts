@@ -1,0 +1,30 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { FavouriteKind } from '#features/favourites/index.ts';
+import { maySeeProject } from '#features/projects/index.ts';
+import { workScopeOf } from '#platform/commands/index.ts';
+import { viewsInSight } from './views.queries.ts';
+
+/** Expects `favourites f`. */
+const ofView = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`(select ${column} from views v where v.team_id = f.team_id and v.id = f.view_id)`;
+
+/** Where saved views stand among people's favourites, and whom that is told. */
+export const VIEW_FAVOURITES = {
+  name: 'view',
+  column: 'view_id',
+  isInSight: (teamId, actor) =>
+    sql`exists (select from views v where v.id = f.view_id and ${viewsInSight(teamId, actor)})`,
+  isStillSeen: maySeeProject(ofView(sql.ref('v.project_id'))),
+  scope: ofView(workScopeOf('v.project_id')),
+} satisfies Omit<FavouriteKind, 'lock'>;
+
+/** Of `favourites f`: those of a project's views that are shared or the person's own. */
+export function sharedViewsOf(projectId: string): RawBuilder<boolean> {
+  return sql`exists (select from views v where v.team_id = f.team_id and v.id = f.view_id
+    and v.project_id = ${projectId} and (not v.is_private or v.created_by = f.user_id))`;
+}
+
+/** Of `favourites f`: those of all of a project's views. */
+export function viewsOf(projectId: string): RawBuilder<boolean> {
+  return sql`${ofView(sql.ref('v.project_id'))} = ${projectId}`;
+}

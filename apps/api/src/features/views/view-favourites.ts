@@ -1,0 +1,50 @@
+import { viewFavouriteRoutes } from '@hearth/contracts/favourites/favourites';
+import { canSeeView } from '@hearth/contracts/permissions/permissions';
+import {
+  addFavouriteKind,
+  bindFavourites,
+  deleteFavouriteRows,
+  putFavouriteRows,
+  withdrawFavourite,
+  type FavouriteKind,
+} from '#features/favourites/index.ts';
+import { listWhoMaySee, onProject } from '#features/projects/index.ts';
+import { workScope, type Command } from '#platform/commands/index.ts';
+import { notFound } from '#platform/errors.ts';
+import type { App, Binding } from '#platform/feature.ts';
+import { sharedViewsOf, VIEW_FAVOURITES, viewsOf } from './view-favourites.queries.ts';
+import { lockView } from './views.queries.ts';
+
+const viewFavourites: FavouriteKind = {
+  ...VIEW_FAVOURITES,
+  async lock({ tx }, { id, actor }) {
+    const view = await lockView(tx, id);
+    if (view === null || !canSeeView(actor, view)) throw notFound('This view');
+    const people = await listWhoMaySee(tx, view.projectId, [actor.userId]);
+    if (people.length === 0) throw notFound('This view');
+    return workScope(view.projectId);
+  },
+};
+
+/** Saved views can be favourites, and lie in the trash with their project as such. */
+export function bindViewFavourites(app: App): Binding[] {
+  addFavouriteKind(app, viewFavourites);
+  onProject(app, {
+    async trashed(command, projectId) {
+      command.logMany(deleteFavouriteRows(command.teamId, viewFavourites, viewsOf(projectId)));
+    },
+    async restored(command, projectId) {
+      command.logMany(putFavouriteRows(command.teamId, viewFavourites, sharedViewsOf(projectId)));
+    },
+  });
+  return bindFavourites(app, viewFavourites, viewFavouriteRoutes);
+}
+
+/** Takes a view that is going, or that only `keptBy` sees from now on, from the favourites of everybody else. */
+export async function withdrawView(
+  command: Command,
+  { id, projectId }: { id: string; projectId: string | null },
+  keptBy: string | null,
+): Promise<void> {
+  await withdrawFavourite(command, viewFavourites, { id, scope: workScope(projectId) }, keptBy);
+}
