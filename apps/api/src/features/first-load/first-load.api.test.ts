@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FirstLoad } from '@hearth/contracts/first-load';
 import type { Change } from '@hearth/contracts/sync';
 import type { Problem } from '@hearth/contracts/core/errors';
@@ -33,6 +33,7 @@ describeEachEngine('the first load', (engine) => {
 
   const load = async (by: SignedIn, query: string) =>
     await by.get<FirstLoad & Problem>(`/first-load${query}`);
+  const isTask = ({ entity }: Change) => entity === 'task';
   const isWork = ({ entity }: Change) => ['task', 'checklistItem', 'relation'].includes(entity);
 
   it('says who is here, their teams, role and plan', async () => {
@@ -70,7 +71,6 @@ describeEachEngine('the first load', (engine) => {
     expect(rows).toMatchObject({ seq, reset: false, nextCursor: null });
     expect(rows?.changes).toEqual(expected);
     const columns = (await load(ada, `${query}&form=columns`)).body.current?.rows;
-    const isTask = ({ entity }: Change) => entity === 'task';
     expect(columns?.changes).toEqual(expected.filter((change) => !isTask(change)));
     expect(columns && unpackPuts(columns)).toEqual(expected.filter(isTask));
     expect(expected.length).toBe(changes.length - 2);
@@ -90,5 +90,95 @@ describeEachEngine('the first load', (engine) => {
     await ada.delete(`/teams/${teamId}/projects/${gone}`);
     expect((await load(ada, `?teamId=${teamId}&projectId=${gone}`)).status).toBe(404);
     expect((await load(ada, `?projectId=x`)).body.code).toBe('INVALID_REQUEST');
+  });
+
+  describe('without a project, for the screens of a person’s own work', () => {
+    const named = (one: { id: string }) => one.id;
+    let late: string;
+    let parent: string;
+    let part: string;
+    let blocker: string;
+    let waiting: string;
+    let given: string;
+    let hidden: string;
+    let secret: string;
+
+    beforeAll(async () => {
+      const make = async (fields: Record<string, unknown>) => named(await makeTask(ada, teamId, fields));
+      const mine = [gus.user.id];
+      await ada.send('PUT', `/teams/${teamId}/projects/${board}/grants/${gus.user.id}`, {
+        body: { level: 'edit' },
+      });
+      parent = await make({ projectId: board, title: 'Parent' });
+      late = await make({ projectId: board, title: 'Late', assigneeIds: mine, parentId: parent });
+      part = await make({ projectId: board, title: 'Part of late', parentId: late });
+      blocker = await make({ projectId: board, title: 'Blocker' });
+      waiting = await make({ projectId: board, title: 'Waiting' });
+      for (const [fromId, toId] of [
+        [blocker, late],
+        [late, waiting],
+      ])
+        await ada.post(`/teams/${teamId}/tasks/${fromId}/relations`, { side: 'blocks', otherId: toId });
+      given = named(
+        await makeTask(gus, teamId, { projectId: board, title: 'Given', assigneeIds: [ada.user.id] }),
+      );
+      const done = await make({ projectId: board, title: 'Done', assigneeIds: mine });
+      const statuses = await ada.get<{ statuses: { id: string; category: string }[] }>(
+        `/teams/${teamId}/statuses`,
+      );
+      const statusId = statuses.body.statuses.find(({ category }) => category === 'completed')?.id;
+      await ada.patch(`/teams/${teamId}/tasks/${done}`, { statusId });
+      secret = (await makeProject(ada, teamId, { name: 'Secret' })).id;
+      // Of a project that a guest has no grant on, and which blocks what they do see.
+      hidden = await make({ projectId: secret, title: 'Hidden' });
+      await ada.post(`/teams/${teamId}/tasks/${hidden}/relations`, { side: 'blocks', otherId: late });
+    });
+
+    const tasksIn = async (by: SignedIn, screen: string) => {
+      const { body } = await load(by, `?teamId=${teamId}&screen=${screen}`);
+      const changes = body.current?.rows?.changes ?? [];
+      return { rows: changes, current: body.current, ids: changes.filter(isTask).map(named).toSorted() };
+    };
+
+    it('holds the open tasks of a person and what their lines say, each as in the snapshot', async () => {
+      const { rows, ids, current } = await tasksIn(gus, 'home');
+      expect(ids).toEqual([parent, late, part, blocker, waiting].toSorted());
+      const { changes, seq } = await readSync(gus, teamId);
+      const isHere = (change: Change): boolean =>
+        isTask(change) ? ids.includes(change.id) : change.entity !== 'checklistItem';
+      expect(rows).toEqual(changes.filter(isHere));
+      expect(current?.rows).toMatchObject({ seq, reset: false, nextCursor: null });
+      expect(rows.filter(({ entity }) => entity === 'relation')).toHaveLength(2);
+      const packed = await load(gus, `?teamId=${teamId}&screen=home&form=columns`);
+      const columns = packed.body.current?.rows;
+      expect(columns && unpackPuts(columns)).toEqual(rows.filter(isTask));
+    });
+
+    it('holds for My work also what they gave to others', async () => {
+      expect((await tasksIn(gus, 'mine')).ids).toEqual(
+        [parent, late, part, blocker, waiting, given].toSorted(),
+      );
+    });
+
+    it('counts what is open in the projects that the person may see', async () => {
+      const { current } = await tasksIn(gus, 'home');
+      // All of the board but what is done.
+      expect(current?.figures).toEqual({ openByProject: { [board]: 8 }, hasTasks: true });
+      expect((await tasksIn(ada, 'home')).current?.figures).toEqual({
+        openByProject: { [board]: 8, [other]: 1, [secret]: 1 },
+        hasTasks: true,
+      });
+      const novice = await signIn(api, 'novice@example.com');
+      const empty = (await makeTeam(novice, 'Empty'))._id;
+      const { body } = await load(novice, `?teamId=${empty}&screen=home`);
+      expect(body.current?.figures).toEqual({ openByProject: {}, hasTasks: false });
+      expect(body.current?.rows?.changes.filter(isWork)).toEqual([]);
+    });
+
+    it('has no figures with a project, and knows no other screens', async () => {
+      const { body } = await load(ada, `?teamId=${teamId}&projectId=${board}&screen=home`);
+      expect(body.current?.figures).toBeNull();
+      expect((await load(ada, `?teamId=${teamId}&screen=elsewhere`)).body.code).toBe('INVALID_REQUEST');
+    });
   });
 });

@@ -1,15 +1,16 @@
-import { firstLoadRoutes } from '@hearth/contracts/first-load';
-import { canSee } from '@hearth/contracts/permissions/permissions';
+import { firstLoadRoutes, MOST_FIRST_ROWS, type FirstScreen } from '@hearth/contracts/first-load';
+import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
 import { getUser } from '#features/auth/index.ts';
 import { findSubscription } from '#features/billing/index.ts';
 import { loadActor } from '#features/members/index.ts';
 import { loadProjectObject } from '#features/projects/index.ts';
+import { findWorkOf, readFigures } from '#features/tasks/index.ts';
 import { listOwnTeams } from '#features/teams/index.ts';
-import { withTeam } from '#platform/db/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
-import { getSync } from '#platform/sync/index.ts';
+import { getSync, type OnlyWork } from '#platform/sync/index.ts';
 
 /** The first page of a person's teams; the rest is `GET /teams`. */
 const TEAMS = 200;
@@ -30,12 +31,24 @@ export function bindFirstLoad(app: App): Binding[] {
   ];
 }
 
+interface TeamAsk {
+  projectId?: string | undefined;
+  screen?: FirstScreen | undefined;
+  form?: 'columns' | undefined;
+}
+
+/** The tasks that a screen draws; null where they are too many. */
+async function findWork(tx: TeamTx, actor: Actor, screen: FirstScreen): Promise<OnlyWork | null> {
+  const taskIds = await findWorkOf(tx, actor, screen, MOST_FIRST_ROWS + 1);
+  return taskIds.length > MOST_FIRST_ROWS ? null : { taskIds };
+}
+
 /** The team's part of the answer, as JSON. */
 async function readTeam(
   app: App,
   userId: string,
   teamId: string,
-  { projectId, form }: { projectId?: string | undefined; form?: 'columns' | undefined },
+  { projectId, screen, form }: TeamAsk,
 ): Promise<string> {
   return await withTeam(
     app.db,
@@ -48,12 +61,17 @@ async function readTeam(
       const subscription = await findSubscription(tx);
       if (actor === null || subscription === null) throw notFound('This team');
       const said = JSON.stringify({ teamId, teamRole: actor.role, subscription }).slice(0, -1);
-      if (projectId === undefined) return `${said},"rows":null}`;
-      const project = await loadProjectObject(tx, projectId);
-      if (project === null || project.isTrashed === true || !canSee(actor, project))
-        throw notFound('This project');
-      const rows = await sync.readFirst(tx, { teamId, head, actor, projectId, form });
-      return `${said},"rows":${rows ?? 'null'}}`;
+      if (projectId === undefined && screen === undefined) return `${said},"rows":null,"figures":null}`;
+      if (projectId !== undefined) {
+        const project = await loadProjectObject(tx, projectId);
+        if (project === null || project.isTrashed === true || !canSee(actor, project))
+          throw notFound('This project');
+      }
+      const only = projectId === undefined ? await findWork(tx, actor, screen ?? 'home') : { projectId };
+      const rows = only && (await sync.readFirst(tx, { teamId, head, actor, only, form }));
+      const figures =
+        projectId === undefined && rows !== null ? await readFigures(tx, actor, app.clock.now()) : null;
+      return `${said},"rows":${rows ?? 'null'},"figures":${JSON.stringify(figures)}}`;
     },
     { isReadOnly: true },
   );

@@ -65,6 +65,7 @@ export { labelJson } from '#features/tasks/labels/labels.queries.ts';
 export { taskTypeJson } from '#features/tasks/task-types/task-types.queries.ts';
 export { putTemplateRows } from '#features/tasks/templates/templates.queries.ts';
 export { statusJson } from '#features/tasks/statuses/statuses.queries.ts';
+export { findWorkOf, readFigures } from './work-of-person.queries.ts';
 export { taskJson } from '#features/tasks/model/tasks.queries.ts';
 
 export async function tasks(app: App): Promise<Feature> {

@@ -8,6 +8,7 @@ import {
   isAfterId,
   isBefore,
   selectWithGone,
+  type OnlyWork,
   type PastAsk,
   type SnapshotAsk,
   type SnapshotSource,
@@ -67,9 +68,16 @@ function selectFields({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown
     where f.team_id = ${teamId} and f.deleted_at is null and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
 }
 
-function areInSight({ teamId, actor, onlyProject }: SnapshotAsk): RawBuilder<boolean> {
-  const isAsked = onlyProject === undefined ? sql`` : sql`and t.project_id = ${onlyProject}`;
-  return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isAsked}`;
+function areInSight({ teamId, actor, only }: SnapshotAsk): RawBuilder<boolean> {
+  return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isAsked(only, 't.id', 't.project_id')}`;
+}
+
+/** Narrows to the work that is asked for. */
+function isAsked(only: OnlyWork | undefined, id: string, projectId: string): RawBuilder<unknown> {
+  if (only === undefined) return sql``;
+  return 'projectId' in only
+    ? sql`and ${sql.ref(projectId)} = ${only.projectId}`
+    : sql`and ${sql.ref(id)} = any (${only.taskIds}::uuid[])`;
 }
 
 /** The task as its reader gets it: as columns where the rows are packed. */
@@ -206,12 +214,9 @@ function selectPersonalTasks(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('o.task_id', ask.after)} order by o.task_id limit ${ask.limit}`;
 }
 
-function selectRelations({ teamId, actor, after, limit, onlyProject }: SnapshotAsk): RawBuilder<unknown> {
+function selectRelations({ teamId, actor, after, limit, only }: SnapshotAsk): RawBuilder<unknown> {
   const columns = sql`r.id, r.id::text as key, ${relationJson} as data`;
-  const areAsked =
-    onlyProject === undefined
-      ? sql``
-      : sql`and a.project_id = ${onlyProject} and b.project_id = ${onlyProject}`;
+  const areAsked = sql`${isAsked(only, 'r.from_id', 'a.project_id')} ${isAsked(only, 'r.to_id', 'b.project_id')}`;
   return sql`
     ${selectVisible(teamId, visibleTo(actor), columns)} ${areAsked} and ${isAfterId('r.id', after)} order by r.id limit ${limit}`;
 }

@@ -12,7 +12,7 @@ import { readHead, type LogHead } from './sync.queries.ts';
 
 export { asItWas, COMPUTED_ONCE, GONE, selectWithGone } from './as-it-was.ts';
 export { isAfterId, isBefore, nameColumn } from './snapshot-sql.ts';
-export type { PastAsk, SnapshotAsk, SnapshotSource } from './snapshot.ts';
+export type { OnlyWork, PastAsk, SnapshotAsk, SnapshotSource } from './snapshot.ts';
 
 interface Sync {
   bindings: Binding[];

@@ -19,11 +19,14 @@ export interface SnapshotAsk {
   after: SnapshotKey | null;
   limit: number;
   now: Date;
-  /** Only the work of this project; what a team has few of comes all the same. */
-  onlyProject?: string;
+  /** Only this work; what a team has few of comes all the same. */
+  only?: OnlyWork;
   /** Sources with `columns` give those instead of `data`. */
   isPacked?: boolean;
 }
+
+/** The work of one project, or tasks by their ids. */
+export type OnlyWork = { projectId: string } | { taskIds: readonly string[] };
 
 /** What a feature adds to the working set that a client starts from. */
 export interface SnapshotSource {

@@ -9,6 +9,7 @@ import {
   readCursor,
   readSnapshot,
   writeCursor,
+  type OnlyWork,
   type SnapshotPage,
   type SnapshotSource,
 } from './snapshot.ts';
@@ -90,20 +91,20 @@ export interface FirstAsk {
   /** Read before the actor's rights. */
   head: LogHead;
   actor: Actor;
-  projectId: string;
+  only: OnlyWork;
   form?: 'columns' | undefined;
 }
 
-/** The snapshot with the work of one project only, as JSON; null where it has more than MOST_FIRST_ROWS rows. */
+/** The snapshot with some of the work only, as JSON; null where it has more than MOST_FIRST_ROWS rows. */
 export async function readFirstRows(
   app: App,
   tx: TeamTx,
   sources: readonly SnapshotSource[],
-  { teamId, head, actor, projectId, form }: FirstAsk,
+  { teamId, head, actor, only, form }: FirstAsk,
 ): Promise<string | null> {
   const now = app.clock.now();
   const isPacked = form === 'columns';
-  const ask = { teamId, actor, limit: MOST_FIRST_ROWS, now, onlyProject: projectId, isPacked };
+  const ask = { teamId, actor, limit: MOST_FIRST_ROWS, now, only, isPacked };
   const start = { seq: head.seq, epoch: head.epoch, source: 0, after: null };
   const page = await readSnapshot(tx, sources, ask, start);
   return page.nextCursor === null ? writePage(toSnapshotPage(page, head.epoch, isPacked)) : null;
