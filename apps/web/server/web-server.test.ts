@@ -1,4 +1,5 @@
-import { connect, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCALES } from '@hearth/contracts/core/locales';
 import { namePageFile, PRERENDERED_PATHS } from '#platform/page/prerendered.ts';
 import { readWebSettings } from './settings.ts';
-import { buildWebServer } from './web-server.ts';
+import { buildWebServer, startWebServer } from './web-server.ts';
 
 const script = `export const words = '${'warm '.repeat(500)}';`;
 let distDir: string;
@@ -227,4 +228,28 @@ test('an origin with a path is refused by name', () => {
     'API_ORIGIN=https://example.com/api is not an origin',
   );
   expect(() => readWebSettings({ WEB_ORIGIN: 'app.example.com' }, distDir)).toThrow('WEB_ORIGIN');
+});
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+test('closes within its limit, however long a connection stays open that asks for nothing', async () => {
+  const port = await findFreePort();
+  const server = await startWebServer({ ...readWebSettings({}, distDir), port, host: '127.0.0.1' });
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await new Promise((resolve) => socket.once('connect', resolve));
+    const isCut = new Promise((resolve) => socket.once('close', resolve));
+    const begun = performance.now();
+    await Promise.all([server.close(), server.close(), isCut]);
+    expect(performance.now() - begun).toBeLessThan(4_000);
+  } finally {
+    socket.destroy();
+  }
 });

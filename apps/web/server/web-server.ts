@@ -17,6 +17,8 @@ export interface RunningWebServer {
 }
 
 const YEAR_SECONDS = 31_536_000;
+/** The same as the API's, beside which it stops. */
+const DRAIN_MS = 1_500;
 
 /**
  * Serves the built web app: its files pre-compressed, and its one page for every address of the app.
@@ -28,7 +30,18 @@ export async function startWebServer(
 ): Promise<RunningWebServer> {
   const app = await buildWebServer(settings, askApi);
   await app.listen({ port: settings.port, host: settings.host });
-  return { url: settings.webOrigin, close: () => app.close() };
+  let closing: Promise<void> | null = null;
+  return { url: settings.webOrigin, close: () => (closing ??= drain(app)) };
+}
+
+/** Serves what was asked for, and cuts off what takes too long. */
+async function drain(app: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cutOff);
+  }
 }
 
 /** The server without a port, for tests. */
