@@ -51,11 +51,26 @@ test('a device that knows nobody asks for the project of the address, and the co
   expect(files).toEqual(['/workspace.js', '/dashboard.js']);
 });
 
+test.each([
+  ['/dashboard', 'home'],
+  ['/dashboard/', 'home'],
+  ['/dashboard/tasks/mine', 'mine'],
+])('at %s it asks for the work of that screen', async (path, screen) => {
+  await open(path);
+  expect(asked).toEqual([`https://api.example/first-load?form=columns&screen=${screen}`]);
+  expect(page.hearthFirstLoad?.screen).toBe(screen);
+});
+
+test('a screen that needs all work asks for none of it', async () => {
+  await open('/dashboard/tasks');
+  expect(asked).toEqual(['https://api.example/first-load?form=columns']);
+});
+
 test('who was here before gets the team that was open last', async () => {
   keepTeams('north', 'south');
   localStorage.setItem('selectedTeamIndex', '1');
   await open('/dashboard');
-  expect(asked).toEqual(['https://api.example/first-load?form=columns&teamId=south']);
+  expect(asked).toEqual(['https://api.example/first-load?form=columns&teamId=south&screen=home']);
 });
 
 test('with a copy of the team on the device nothing is asked', async () => {

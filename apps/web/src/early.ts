@@ -1,9 +1,15 @@
+import type { FirstScreen } from '@hearth/contracts/first-load';
 import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
 
 // Starts the first load before the app's code has come, and so imports nothing. On a screen behind the
 // sign-in it preloads the chunks of the screens beside that of the first page, and asks for what the first
 // screen shows, where this device has no local copy of the team: platform/sync/opening/first-load.ts hands
 // out the answer.
+
+const SCREENS: Partial<Record<string, FirstScreen>> = {
+  '/dashboard': 'home',
+  '/dashboard/tasks/mine': 'mine',
+};
 
 const page = window as Window & { hearthFirstLoad?: FirstLoadAsked | null };
 
@@ -35,7 +41,7 @@ async function hasCopyOf(teamId: string): Promise<boolean> {
   return databases.some(({ name = '' }) => name.startsWith('hearth:') && name.endsWith(`:${teamId}`));
 }
 
-async function ask(projectId: string | undefined): Promise<unknown> {
+async function ask(projectId: string | undefined, screen: FirstScreen | undefined): Promise<unknown> {
   const teamId = recallTeam();
   // What is here is shown at once, and catches up (stale while revalidate).
   if (teamId !== undefined && (await hasCopyOf(teamId))) return undefined;
@@ -43,6 +49,7 @@ async function ask(projectId: string | undefined): Promise<unknown> {
   const query = new URLSearchParams({ form: 'columns' });
   if (teamId !== undefined) query.set('teamId', teamId);
   if (projectId !== undefined) query.set('projectId', projectId);
+  if (screen !== undefined) query.set('screen', screen);
   const answer = await fetch(`${origin}/first-load?${query}`, {
     credentials: 'include',
     headers: { accept: 'application/json' },
@@ -53,6 +60,7 @@ async function ask(projectId: string | undefined): Promise<unknown> {
 
 if (!('hearthFirstLoad' in page) && location.pathname.startsWith('/dashboard')) {
   const [, projectId] = /^\/dashboard\/projects\/([0-9a-f-]{36})(?:\/|$)/.exec(location.pathname) ?? [];
+  const screen = SCREENS[location.pathname.replace(/\/$/, '')];
   bringScreens();
-  page.hearthFirstLoad = { projectId, answer: ask(projectId).catch(() => null) };
+  page.hearthFirstLoad = { projectId, screen, answer: ask(projectId, screen).catch(() => null) };
 }

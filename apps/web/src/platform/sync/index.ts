@@ -12,8 +12,10 @@ export { lazyRecipes, reviveAs, defineRecipe, replayRecipe, loadRecipes } from '
 export {
   TeamStoreProvider,
   useCanUndo,
+  useFirstPart,
   useGroup,
   useGroups,
+  useNoteDrawn,
   usePendingCount,
   useOpeners,
   usePeopleHere,
@@ -29,6 +31,7 @@ export type {
   Command,
   Effect,
   Fields,
+  FirstPart,
   Recipe,
   Refusal,
   RowFields,

@@ -14,7 +14,7 @@ import { newProject } from '#features/projects/index.ts';
 import { newTask, tasksByColumn } from '#features/tasks/index.ts';
 import { runAction } from '#platform/actions/actions.ts';
 import { useMay } from '#platform/permissions/rights.ts';
-import { useGroups, useTeamStore } from '#platform/sync/index.ts';
+import { useFirstPart, useGroups, useTeamStore } from '#platform/sync/index.ts';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import styles from './first-steps.module.css';
 
@@ -22,7 +22,8 @@ import styles from './first-steps.module.css';
 export function FirstSteps({ hasProject }: { hasProject: boolean }) {
   const { t } = useLingui();
   const mayInvite = useInvitedRoles().length > 0;
-  const hasTask = useGroups(tasksByColumn(useTeamStore())).length > 0;
+  const hasTaskHere = useGroups(tasksByColumn(useTeamStore())).length > 0;
+  const hasTask = useFirstPart()?.figures?.hasTasks ?? hasTaskHere;
   const isAlone = usePeople().length < 2;
   // By right, not by what is offered: offers come after the first paint, and what stands below would jump.
   const may = useMay();

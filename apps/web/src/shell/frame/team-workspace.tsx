@@ -1,3 +1,4 @@
+import type { FirstScreen } from '@hearth/contracts/first-load';
 import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useRouter, useRouterState } from '@tanstack/react-router';
@@ -6,20 +7,38 @@ import { apiOrigin } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/core.ts';
 import { keepBeforeReload } from '#platform/release/reload.ts';
 import { auth, session } from '#platform/session/session.ts';
-import { openTeamInBrowser, TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
+import {
+  openTeamInBrowser,
+  TeamStoreProvider,
+  type FirstPart,
+  type TeamStore,
+} from '#platform/sync/index.ts';
 import { dropTeam, teamsState } from '#platform/session/teams.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './frame.module.css';
 
-/** Whether the screen needs more than the rows of the first one, which alone are here. */
+const ADDRESSES: Record<FirstScreen, string> = { home: '/dashboard', mine: '/dashboard/tasks/mine' };
+
+/** Whether the first rows are enough for the screen at an address. */
+function isShownBy({ projectId, screen }: FirstPart, path: string): boolean {
+  if (projectId !== undefined) return `${path}/`.startsWith(`/dashboard/projects/${projectId}/`);
+  return screen !== undefined && path.replace(/\/$/, '') === ADDRESSES[screen];
+}
+
+/** Whether the screen needs more than the first rows, which alone are here. */
 function useIsRestComing(store: TeamStore | null): boolean {
   const subscribe = useCallback(
     (listener: () => void) => store?.subscribeSteps(listener) ?? (() => undefined),
     [store],
   );
-  const onlyProject = useSyncExternalStore(subscribe, () => store?.onlyProject ?? null);
+  const first = useSyncExternalStore(subscribe, () => store?.first ?? null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  return onlyProject !== null && !`${path}/`.startsWith(`/dashboard/projects/${onlyProject}/`);
+  const isComing = first !== null && !isShownBy(first, path);
+  useEffect(() => {
+    // Nothing can be drawn before it.
+    if (isComing) store?.noteDrawn();
+  }, [store, isComing]);
+  return isComing;
 }
 
 /** Opens the team's working set and hands it to the screens; they appear with the first rows. */

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useEffect, useId, useState, type ReactNode, type UIEvent } from 'react';
+import { useNoteDrawn } from '#platform/sync/index.ts';
 import { useTitle } from '#platform/page/use-title.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useIsWide } from './use-is-wide.ts';
@@ -28,6 +29,7 @@ interface PageProps {
 export function Page({ title, mark, tabs, actions, asides, bar, layout = 'read', children }: PageProps) {
   const { t } = useLingui();
   useTitle(title);
+  useNoteDrawn();
   const isFolded = !useIsWide() && asides !== undefined;
   const [isUnfolded, setIsUnfolded] = useState(false);
   const viewsId = useId();

@@ -5,12 +5,29 @@ const LONGEST_PAUSE_MS = 30_000;
 // A failed chunk, as Chromium, Firefox, Safari and the build's own loader put it.
 const OUT_OF_REACH = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
+const chunks = new Set<Promise<unknown>>();
+
 /**
  * Loads a chunk with retries, sooner once the network is back: what waits for it comes late, and nothing that
  * stands there goes.
  * @throws what the code itself throws as it begins
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  const loading = keepTrying(load);
+  chunks.add(loading);
+  try {
+    return await loading;
+  } finally {
+    chunks.delete(loading);
+  }
+}
+
+/** Settles once no chunk is on its way. */
+export async function whenChunksAreHere(): Promise<void> {
+  while (chunks.size > 0) await Promise.allSettled(chunks);
+}
+
+async function keepTrying<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return await load();

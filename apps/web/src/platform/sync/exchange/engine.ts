@@ -74,6 +74,7 @@ export class Engine {
   #isAskPlanned = false;
   /** Settles once the rows of the first screen are drawn, or there are none. */
   #first: Promise<void> = Promise.resolve();
+  #drawn = Promise.withResolvers<void>();
 
   constructor(ports: Ports & { userId: string }, events: EngineEvents) {
     this.#ports = ports;
@@ -117,6 +118,11 @@ export class Engine {
 
   get refusals(): readonly Refusal[] {
     return this.#refusals;
+  }
+
+  /** A screen stands on the page, or none can with the first rows. */
+  noteDrawn(): void {
+    this.#drawn.resolve();
   }
 
   /** Applies the optimistic update; resolves when the mutation is stored, which is before it is sent. */
@@ -249,7 +255,7 @@ export class Engine {
     if (first === null || this.#isOver || this.store.cursor !== null) return;
     const rows: BaseRows = new Map();
     putPage(rows, first.page);
-    this.store.showFirst(rows, first.projectId);
+    this.store.showFirst(rows, first.part);
     await this.#waitUntilDrawn();
   }
 
@@ -259,7 +265,7 @@ export class Engine {
     if (whenIdle === undefined) return;
     const tooLong = Promise.withResolvers<void>();
     const stop = clock.after(DRAWN_MS, tooLong.resolve);
-    await Promise.race([this.store.whenViewed('task').then(whenIdle), tooLong.promise]);
+    await Promise.race([this.#drawn.promise.then(whenIdle), tooLong.promise]);
     stop();
   }
 

@@ -1,5 +1,5 @@
 import type { User } from '@hearth/contracts/auth/auth';
-import type { FirstLoad, FirstTeam } from '@hearth/contracts/first-load';
+import type { FirstLoad, FirstScreen, FirstTeam } from '@hearth/contracts/first-load';
 import { call } from '#platform/api/api-client.ts';
 import type { FirstRows } from '#platform/sync/rows/types.ts';
 
@@ -7,6 +7,8 @@ import type { FirstRows } from '#platform/sync/rows/types.ts';
 export interface FirstLoadAsked {
   /** The project of the page's address. */
   projectId: string | undefined;
+  /** Or the screen of a person's own work. */
+  screen: FirstScreen | undefined;
   /** `FirstLoad`; null where the server gave none, undefined where it was not asked. */
   answer: Promise<unknown>;
 }
@@ -45,17 +47,19 @@ export async function takeFirstTeam(userId: string, teamId: string): Promise<Fir
 }
 
 // The schema of rows says less than their type.
-const ask = async (teamId: string, projectId: string) =>
-  (await call('GET /first-load', { query: { teamId, projectId, form: 'columns' } })) as FirstLoad;
+const ask = async (query: { teamId: string; projectId?: string; screen?: FirstScreen }) =>
+  (await call('GET /first-load', { query: { ...query, form: 'columns' } })) as FirstLoad;
 
-/** The work of the project that the address names, for a tab that finds no copy of the team. */
+/** The work of the project or screen that the address names, for a tab that finds no copy of the team. */
 export async function takeFirstRows(userId: string, teamId: string): Promise<FirstRows | null> {
-  const projectId = asked?.projectId;
-  if (projectId === undefined || !left.has('rows')) return null;
+  if (asked === null || !left.has('rows')) return null;
+  const { projectId, screen } = asked;
+  const of = projectId !== undefined ? { projectId } : screen !== undefined ? { screen } : null;
+  if (of === null) return null;
   // Where there seemed to be a copy nobody has asked yet.
   let first = await take('rows');
-  if (first === undefined) first = await ask(teamId, projectId).catch(() => null);
-  const rows = first?.current?.rows ?? null;
-  if (rows === null) return null;
-  return first?.user.id === userId && first.current?.teamId === teamId ? { page: rows, projectId } : null;
+  if (first === undefined) first = await ask({ teamId, ...of }).catch(() => null);
+  const { current } = first ?? {};
+  if (first?.user.id !== userId || current?.teamId !== teamId || current.rows === null) return null;
+  return { page: current.rows, part: { ...of, figures: current.figures } };
 }

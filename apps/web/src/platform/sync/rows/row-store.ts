@@ -3,7 +3,7 @@ import type { Change, SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { applyOverlay } from './overlay.ts';
 import { PendingList, rowKey, splitRowKey } from './pending.ts';
-import type { BaseRows, Effect, Mutation, Pending, Row, RowKey } from './types.ts';
+import type { BaseRows, Effect, FirstPart, Mutation, Pending, Row, RowKey } from './types.ts';
 import type { LiveView, ViewSource } from './views.ts';
 
 /**
@@ -18,15 +18,13 @@ export class RowStore implements ViewSource {
    */
   epoch: string | null = null;
   #base: BaseRows = new Map();
-  #onlyProject: string | null = null;
+  #first: FirstPart | null = null;
   readonly pending = new PendingList();
   /** Seen rows of which pending mutations say something. */
   #overlaid = new Map<SyncEntity, Map<string, Row | undefined>>();
   /** Rows that the present step touches, as they were seen before it. */
   #touched = new Map<SyncEntity, Map<string, Row | undefined>>();
   #views = new Set<LiveView>();
-  /** Who waits for the first view of an entity. */
-  #viewed = new Map<SyncEntity, PromiseWithResolvers<void>>();
   #steps = 0;
   #rowListeners = new Map<RowKey, Set<() => void>>();
   #stepListeners = new Set<() => void>();
@@ -40,11 +38,11 @@ export class RowStore implements ViewSource {
   }
 
   /**
-   * The project of the first load, which alone is here, without a cursor, while the snapshot is on its way;
-   * else null.
+   * The part of the work that the first load brought, which alone is here, without a cursor, while the snapshot is on
+   * its way; else null.
    */
-  get onlyProject(): string | null {
-    return this.#onlyProject;
+  get first(): FirstPart | null {
+    return this.#first;
   }
 
   row<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined {
@@ -76,15 +74,6 @@ export class RowStore implements ViewSource {
 
   attach(view: LiveView): void {
     this.#views.add(view);
-    this.#viewed.get(view.entity)?.resolve();
-  }
-
-  /** Settles once a view of this entity is followed. */
-  async whenViewed(entity: SyncEntity): Promise<void> {
-    for (const view of this.#views) if (view.entity === entity) return;
-    const viewed = this.#viewed.get(entity) ?? Promise.withResolvers<void>();
-    this.#viewed.set(entity, viewed);
-    await viewed.promise;
   }
 
   release(view: LiveView): void {
@@ -117,17 +106,17 @@ export class RowStore implements ViewSource {
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
     for (const [entity, now] of rows) for (const id of now.keys()) this.#touch(entity, id);
     this.#base = rows;
-    this.#onlyProject = null;
+    this.#first = null;
     this.#cursor = cursor;
     this.deletions += 1;
     return this.#finish(this.#settle(new Set()));
   }
 
   /** Shows the rows of the first load until the snapshot replaces them. */
-  showFirst(rows: BaseRows, projectId: string): void {
+  showFirst(rows: BaseRows, part: FirstPart): void {
     for (const [entity, now] of rows) for (const id of now.keys()) this.#touch(entity, id);
     this.#base = rows;
-    this.#onlyProject = projectId;
+    this.#first = part;
     this.#finish([]);
   }
 
@@ -135,7 +124,7 @@ export class RowStore implements ViewSource {
   clearBase(): void {
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
     this.#base = new Map();
-    this.#onlyProject = null;
+    this.#first = null;
     this.#cursor = null;
     this.deletions += 1;
     this.#finish([]);

@@ -1,5 +1,6 @@
 import type { CallReply, RouteKey } from '@hearth/contracts/client-types';
 import type { Problem } from '@hearth/contracts/core/errors';
+import type { FirstFigures, FirstScreen } from '@hearth/contracts/first-load';
 import type { HereFrame, PersonHere, Place } from '@hearth/contracts/presence/presence-values';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
@@ -33,8 +34,15 @@ export interface Command {
 /** The rows of a first screen. */
 export interface FirstRows {
   page: SyncPage;
-  /** Whose work alone they hold; what a team has few of is there all the same. */
-  projectId: string;
+  part: FirstPart;
+}
+
+/** Which work of a team the first rows hold; what a team has few of is there all the same. */
+export interface FirstPart {
+  projectId?: string;
+  screen?: FirstScreen;
+  /** What a screen says about the rest of the work. */
+  figures: FirstFigures | null;
 }
 
 /** An undo recipe: a name that `defineRecipe` knows, and its arguments as plain data. */

@@ -73,18 +73,18 @@ const rename = (id: string, title: string) => ({
 
 it('are shown before the snapshot is asked for, which takes their place with what was done meanwhile', async () => {
   const { store, asked, sent, bringSnapshot } = open(() =>
-    Promise.resolve({ page: pageOf('a', 'b'), projectId: 'p' }),
+    Promise.resolve({ page: pageOf('a', 'b'), part: { projectId: 'p', figures: null } }),
   );
   await store.ready;
   expect(asked).toEqual([]);
-  expect([titles(store), store.cursor, store.onlyProject]).toEqual([['a', 'b'], null, 'p']);
+  expect([titles(store), store.cursor, store.first?.projectId]).toEqual([['a', 'b'], null, 'p']);
   const kept = store.row('task', 'b');
   await store.mutate(rename('a', 'mine')).stored;
   expect([titles(store), sent]).toEqual([['b', 'mine'], []]);
 
   bringSnapshot(pageOf('a', 'b', 'c'));
   await store.whole;
-  expect([titles(store), store.cursor, store.onlyProject]).toEqual([['b', 'c', 'mine'], 5, null]);
+  expect([titles(store), store.cursor, store.first?.projectId]).toEqual([['b', 'c', 'mine'], 5, undefined]);
   expect(store.row('task', 'b')).toBe(kept);
   await expect.poll(() => sent).toEqual(['id2']);
   store.close();
@@ -92,22 +92,23 @@ it('are shown before the snapshot is asked for, which takes their place with wha
 
 it('are drawn before the snapshot is asked for, however idle the page was until then', async () => {
   const idle = Promise.withResolvers<void>();
-  const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), projectId: 'p' });
+  const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } });
   const { store, asked } = open(takeFirstRows, () => idle.promise);
   await store.ready;
-  const view = store.view({ entity: 'task', compare: () => 0 });
+  store.noteDrawn();
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked).toEqual([]);
   idle.resolve();
   await expect.poll(() => asked).toEqual(['snapshot']);
-  view.dispose();
   store.close();
 });
 
 it('may come as columns, as those of the snapshot', async () => {
   const packed = [{ entity: 'task' as const, columns: { id: ['a', 'b'], title: ['A', 'B'], dueDate: null } }];
   const page = { ...pageOf(), packed };
-  const { store, bringSnapshot } = open(() => Promise.resolve({ page, projectId: 'p' }));
+  const { store, bringSnapshot } = open(() =>
+    Promise.resolve({ page, part: { projectId: 'p', figures: null } }),
+  );
   await store.ready;
   expect(store.row('task', 'b')).toEqual({ id: 'b', title: 'B', dueDate: null });
   bringSnapshot({
@@ -119,8 +120,8 @@ it('may come as columns, as those of the snapshot', async () => {
   store.close();
 });
 
-it('are not waited for on a screen that draws none', async () => {
-  const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), projectId: 'p' });
+it('are not waited for beyond a time-out, should no screen be drawn', async () => {
+  const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } });
   const { store, clock, asked } = open(takeFirstRows, () => Promise.resolve());
   await store.ready;
   await new Promise((resolve) => setTimeout(resolve));
@@ -131,7 +132,9 @@ it('are not waited for on a screen that draws none', async () => {
 });
 
 it('let what is fetched from outside the working set wait for the rest, which would take its place', async () => {
-  const { store, bringSnapshot } = open(() => Promise.resolve({ page: pageOf('a'), projectId: 'p' }));
+  const { store, bringSnapshot } = open(() =>
+    Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } }),
+  );
   await store.ready;
   const older = store.loadOlder({});
   await Promise.resolve();

@@ -10,13 +10,22 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { whenChunksAreHere } from '#ui/lazy/load-chunk.ts';
 import type { TeamStore } from './team-store.ts';
-import type { Refusal, SyncStatus } from '#platform/sync/rows/types.ts';
+import type { FirstPart, Refusal, SyncStatus } from '#platform/sync/rows/types.ts';
 import type { View, ViewSpec } from '#platform/sync/rows/views.ts';
 
 const TeamStoreContext = createContext<TeamStore | null>(null);
 
 export const TeamStoreProvider = TeamStoreContext.Provider;
+
+/** Tells the store, if there is one, that a screen is drawn, with the parts whose code was on its way. */
+export function useNoteDrawn(): void {
+  const store = useContext(TeamStoreContext);
+  useEffect(() => {
+    if (store !== null) void whenChunksAreHere().then(() => store.noteDrawn());
+  }, [store]);
+}
 
 export function useTeamStore(): TeamStore {
   const store = useContext(TeamStoreContext);
@@ -59,6 +68,13 @@ export function useGroup<E extends SyncEntity>(view: View<E>, group = ''): reado
 export function useGroups<E extends SyncEntity>(view: View<E>): readonly string[] {
   const subscribe = useCallback((listener: () => void) => view.subscribeGroups(listener), [view]);
   return useSyncExternalStore(subscribe, () => view.groups());
+}
+
+/** The part of the work that alone is here while the rest is on its way. */
+export function useFirstPart(): FirstPart | null {
+  const store = useTeamStore();
+  const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
+  return useSyncExternalStore(subscribe, () => store.first);
 }
 
 export function useSyncStatus(): SyncStatus {

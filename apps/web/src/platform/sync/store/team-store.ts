@@ -11,6 +11,7 @@ import type {
   Command,
   Effect,
   FileStorage,
+  FirstPart,
   Ports,
   Recipe,
   Refusal,
@@ -69,7 +70,7 @@ export class TeamStore {
   readonly newId: () => string;
   /** Files that wait to be sent. */
   readonly files: FileStorage;
-  /** Resolves once rows can be shown, from this device or from the server; at first they may be those of one project alone. */
+  /** Resolves once rows can be shown, from this device or from the server; at first they may be those of one project or screen alone. */
   readonly ready: Promise<void>;
   /** Resolves once the whole working set is here. */
   readonly whole: Promise<void>;
@@ -102,7 +103,7 @@ export class TeamStore {
       onRowsReplaced: () => this.#undo.keepOnly((row) => this.#rows.hasRow(row)),
     });
     this.#rows = this.#engine.store;
-    this.ready = this.#when(() => this.#rows.cursor !== null || this.onlyProject !== null);
+    this.ready = this.#when(() => this.#rows.cursor !== null || this.first !== null);
     this.whole = this.#when(() => this.#rows.cursor !== null);
     const name = localDbName(options.userId, options.teamId);
     void this.#engine.open(name);
@@ -120,9 +121,14 @@ export class TeamStore {
     });
   }
 
-  /** The project whose work alone is here while the rest is on its way; null once everything is. */
-  get onlyProject(): string | null {
-    return this.#rows.onlyProject;
+  /** The part of the work that alone is here while the rest is on its way; null once everything is. */
+  get first(): FirstPart | null {
+    return this.#rows.first;
+  }
+
+  /** What the screen needs is drawn: the rest may come. */
+  noteDrawn(): void {
+    this.#engine.noteDrawn();
   }
 
   /** Milliseconds since 1970, from the same clock as everything here. */
@@ -294,7 +300,7 @@ export class TeamStore {
    */
   async bringIn<E extends SyncEntity>(entity: E, read: () => Promise<OlderPage<E>>): Promise<string | null> {
     // The snapshot would replace it.
-    if (this.onlyProject !== null) await this.whole;
+    if (this.first !== null) await this.whole;
     for (;;) {
       const deletions = this.#rows.deletions;
       const page = await read();
