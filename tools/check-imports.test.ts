@@ -76,6 +76,8 @@ const faults: Fault[] = [
   }),
   plant('declared-packages', 'apps/api/src/platform/stray.ts', 'undeclared'),
   plant('contracts-stand-alone', 'packages/contracts/src/stray.ts', 'node:fs'),
+  plant('contracts-stand-alone', 'packages/contracts/src/rich-text/stray.ts', 'mdast-util-gfm'),
+  plant('contracts-stand-alone', 'packages/contracts/src/rich-text/markdown/stray.ts', 'undeclared'),
   plant('apps-apart', 'apps/web/src/platform/reach.ts', '../../../api/src/platform/clock.ts'),
   plant('known-feature', 'apps/api/src/features/gossip/index.ts', '#platform/clock.ts'),
   plant(

@@ -3,8 +3,10 @@ import { FULL_DOCUMENT, numberBlocks } from '@hearth/contracts/testing/rich-docu
 import { FULL_TEXT, richTexts } from '@hearth/contracts/testing/rich-texts';
 import { describe, expect, it } from 'vitest';
 import { CALLOUT_KINDS, findNodeRule, listAttrs, listNodeNames, RICH_NODES } from './rich-nodes-values.ts';
+import { listBlocks, listHeadings } from './rich-blocks-values.ts';
 import { keepDocument, readDocument, readRichText } from './rich-text-check-values.ts';
 import { DOCUMENT_LIMITS, SCHEMA_VERSION, type RichNode } from './rich-text-values.ts';
+import { writeRichText } from './rich-text-words-values.ts';
 
 function doc(...content: unknown[]): unknown {
   return { type: 'doc', content };
@@ -206,5 +208,72 @@ describe('what a newer build has written', () => {
     expect(readDocument(kept)).toEqual({ doc: kept });
     expect(JSON.stringify(kept)).not.toContain('unknown');
     expect(keepDocument([]).content).toEqual([{ type: 'paragraph', attrs: { id: null } }]);
+  });
+});
+
+describe('what a document says', () => {
+  it('is told block by block', () => {
+    const told = listBlocks(FULL_DOCUMENT).map(
+      ({ blockId, kind, text }) => `${blockId ?? ''} ${kind} ${text}`,
+    );
+    expect(told).toMatchInlineSnapshot(`
+      [
+        "block-0001 heading The plan",
+        "block-0002 paragraph It is bold, slanted and under a.b()
+      where it leads (https://hearth.example/plan) for <@01920000-0000-7000-8000-00000000000a> see WEB-12",
+        "block-0004 paragraph done",
+        "block-0005 paragraph open",
+        "block-0007 paragraph below",
+        "block-0009 paragraph third",
+        "block-0012 paragraph Less",
+        "block-0013 paragraph is more",
+        "block-0014 codeBlock let a;
+      	b();",
+        "block-0017 paragraph Who",
+        "block-0018 paragraph What | when",
+        "block-0019 paragraph Ada",
+        "block-0020 paragraph a\\b",
+        "block-0021 paragraph twice",
+        "block-0023 paragraph both",
+        "block-0025 paragraph Mind the gap",
+        "block-0027 detailsSummary More here",
+        "block-0028 paragraph inside",
+        "block-0029 image A plan [old]",
+        "block-0031 file sums (2).csv",
+        "block-0032 paragraph See  and",
+        "block-0033 unknownBlock Chart",
+        "block-0034 paragraph the end",
+      ]
+    `);
+    expect(listHeadings(FULL_DOCUMENT)).toEqual([{ blockId: 'block-0001', level: 2, text: 'The plan' }]);
+  });
+
+  it('is text for programs that know no other', () => {
+    const text = writeRichText({ type: 'doc', content: FULL_DOCUMENT.content.slice(7) });
+    expect(text).toMatchInlineSnapshot(`
+      "Who	What | when
+      Ada	a\\b twice
+
+      both
+
+      Mind the gap
+
+      ---
+
+      More here
+      inside
+
+      A plan [old]
+
+
+
+      sums (2).csv
+
+      See  and 
+
+      Chart
+
+      the end"
+    `);
   });
 });

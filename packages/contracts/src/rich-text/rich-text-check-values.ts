@@ -153,6 +153,8 @@ function readContent(
   if (!isKeeping && steps[0]?.isNeeded === true && given.length === 0)
     throw new Refused(path, 'can’t be empty');
   if (steps.length === 0 && given.length > 0) throw new Refused(path, 'must be empty');
+  // What is too deep is kept by what holds it.
+  if (isKeeping && given.length > 0 && depth >= limits.depth) throw new Refused(path, 'is nested too deep');
   if (given.length > limits.nodes) throw new Refused(path, `can have up to ${limits.nodes} parts`);
   const nodes: RichNode[] = [];
   let step = 0;

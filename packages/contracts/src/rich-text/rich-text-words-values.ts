@@ -50,9 +50,29 @@ function readParagraph(text: string): RichNode {
   return content.length === 0 ? { type: 'paragraph' } : { type: 'paragraph', content };
 }
 
+/** What stands in a line, without the signs of its block. */
+export function writeLines(node: RichNode): string {
+  const { type } = node;
+  return type === 'heading' ? writeInline(node.content ?? []) : writeBlock(node).join('\n');
+}
+
+/** What is said in a part that a newer build has written. */
+export function readUnknownText(json: string): string {
+  const words: string[] = [];
+  try {
+    JSON.parse(json, (name, value: unknown) => {
+      if (name === 'text' && typeof value === 'string') words.push(value);
+      return value;
+    });
+  } catch {
+    return '';
+  }
+  return words.join(' ');
+}
+
 /** The lines of a block. */
 function writeBlock(node: RichNode): string[] {
-  const { type, content = [] } = node;
+  const { type, attrs = {}, content = [] } = node;
   if (type === 'bulletList') return content.flatMap((item) => writeItem(item, '- '));
   if (type === 'orderedList') {
     const start = Number(node.attrs?.['start'] ?? 1);
@@ -76,7 +96,19 @@ function writeBlock(node: RichNode): string[] {
     return lines.map((line) => (line === '' ? '>' : `> ${line}`));
   }
   if (type === 'horizontalRule') return ['---'];
+  if (type === 'table') return content.map(writeRow);
+  if (type === 'image') return [String(attrs['alt'])];
+  if (type === 'file') return [String(attrs['name'])];
+  if (type === 'unknownBlock') return [readUnknownText(String(attrs['json']))];
+  if (type === 'details') return content.flatMap((part) => writeBlock(part));
+  if (type === 'callout' || type === 'detailsContent') {
+    return content.flatMap((block, at) => [...(at === 0 ? [] : ['']), ...writeBlock(block)]);
+  }
   return writeInline(content).split('\n');
+}
+
+function writeRow({ content = [] }: RichNode): string {
+  return content.map((cell) => (cell.content ?? []).flatMap(writeBlock).join(' ')).join('\t');
 }
 
 function writeItem({ content = [] }: RichNode, sign: string): string[] {
@@ -90,6 +122,9 @@ function writeInline(nodes: readonly RichNode[]): string {
       if (type === 'hardBreak') return '\n';
       if (type === 'mention') return writeMention(String(attrs?.['id']));
       if (type === 'taskLink') return String(attrs?.['key']);
+      // By its title, and that stands elsewhere.
+      if (type === 'documentLink') return '';
+      if (type === 'unknownInline') return readUnknownText(String(attrs?.['json']));
       const href = marks.find((mark) => mark.type === 'link')?.attrs?.['href'];
       if (typeof href !== 'string') return text;
       // Behind the last piece of a link stands where it leads.

@@ -25,7 +25,7 @@ export function numberBlocks(nodes: readonly RichNode[], first = 0): RichNode[] 
   return nodes.map(number);
 }
 
-function make(type: RichNodeName, attrs: object | null, ...content: RichNode[]): RichNode {
+export function make(type: RichNodeName, attrs: object | null, ...content: RichNode[]): RichNode {
   return {
     type,
     ...(attrs === null ? {} : { attrs: attrs as Record<string, unknown> }),
@@ -33,15 +33,15 @@ function make(type: RichNodeName, attrs: object | null, ...content: RichNode[]):
   };
 }
 
-function words(text: string, ...marks: RichMark[]): RichNode {
+export function words(text: string, ...marks: RichMark[]): RichNode {
   return marks.length === 0 ? { text, type: 'text' } : { text, type: 'text', marks };
 }
 
-function line(...content: RichNode[]): RichNode {
+export function line(...content: RichNode[]): RichNode {
   return make('paragraph', null, ...content);
 }
 
-const CELL = { colspan: 1, rowspan: 1, colwidth: null };
+export const CELL = { colspan: 1, rowspan: 1, colwidth: null };
 
 /** One with every node of documents in it. */
 export const FULL_DOCUMENT: RichText = {

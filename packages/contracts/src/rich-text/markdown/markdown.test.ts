@@ -1,0 +1,223 @@
+import * as fc from 'fast-check';
+import { FULL_DOCUMENT } from '@hearth/contracts/testing/rich-documents';
+import { markdownTexts } from '@hearth/contracts/testing/markdown-texts';
+import { richDocuments } from '@hearth/contracts/testing/generated-documents';
+import { describe, expect, it } from 'vitest';
+import { readDocument, readRichText } from '#rich-text/rich-text-check-values.ts';
+import type { RichNode, RichText } from '#rich-text/rich-text-values.ts';
+import { parseMarkdown } from './parse-markdown.ts';
+import { writeMarkdown } from './write-markdown.ts';
+
+const names = { person: () => 'Ada [1]', document: () => 'Plan' };
+const ID = '01920000-0000-7000-8000-0000000000f1';
+
+function write(doc: RichText): string {
+  return writeMarkdown(doc, names);
+}
+
+function check(doc: RichText): RichText {
+  const read = readDocument(doc);
+  if (!('doc' in read)) throw new Error(JSON.stringify(read.fault));
+  return read.doc;
+}
+
+/** Without what Markdown can't say of any document. */
+function strip({ content }: RichText): RichText {
+  const isEmpty = (node: RichNode) => node.type === 'paragraph' && node.content === undefined;
+  const kept = content.slice(0, Math.max(1, content.findLastIndex((node) => !isEmpty(node)) + 1));
+  const text = JSON.stringify(kept, (name, value: unknown) =>
+    name === 'id' && String(value).startsWith('block-') ? null : value,
+  );
+  return { type: 'doc', content: JSON.parse(text) as RichNode[] };
+}
+
+/** The blocks, as short as they can be told. */
+function read(text: string, place: 'document' | 'description' = 'document'): unknown[] {
+  const tell = (node: RichNode): unknown => {
+    const { type, text: words, marks = [], attrs = {}, content = [] } = node;
+    const kept = Object.entries(attrs).filter(([name, value]) => value !== null && !name.endsWith('span'));
+    const name = [type, ...marks.map((mark) => mark.type), ...kept.map(([, value]) => String(value))].join(
+      ' ',
+    );
+    if (type === 'text') return marks.length === 0 ? words : `${words ?? ''} ${name.slice(5)}`;
+    return content.length === 0 ? name : [name, ...content.map(tell)];
+  };
+  return parseMarkdown(text, place).content.map(tell);
+}
+
+describe('a document as Markdown', () => {
+  it('is the same document again, 1,000 times', () => {
+    fc.assert(
+      fc.property(richDocuments, (given) => {
+        const doc = strip(check(given));
+        expect(check(parseMarkdown(write(doc)))).toEqual(doc);
+      }),
+      { numRuns: 1_000 },
+    );
+  }, 240_000);
+
+  it('does not drift: what was read from Markdown is written and read as it is, 1,000 times', () => {
+    fc.assert(
+      fc.property(markdownTexts, (text) => {
+        const doc = strip(check(parseMarkdown(text)));
+        expect(check(parseMarkdown(write(doc)))).toEqual(doc);
+        expect(write(parseMarkdown(write(doc)))).toBe(write(doc));
+        expect(readRichText(parseMarkdown(text, 'description'))).toHaveProperty('doc');
+      }),
+      { numRuns: 1_000 },
+    );
+  }, 240_000);
+
+  it('loses of the full one what it cannot say, and nothing else', () => {
+    const lossless = FULL_DOCUMENT.content.filter(({ type }) => type !== 'table' && type !== 'image');
+    const doc = strip({ type: 'doc', content: lossless });
+    expect(parseMarkdown(write(doc))).toEqual(doc);
+    expect(write(FULL_DOCUMENT)).toContain(
+      [
+        '| Who | What \\| when |',
+        '| - | - |',
+        '| Ada | `a\\b`<br>twice |',
+        '| | |',
+        '| both | |',
+        '',
+        '> [!WARNING]',
+        '> Mind the gap',
+        '>',
+        '> ---',
+        '',
+        '<details>',
+        '<summary>More **here**</summary>',
+        '',
+        'inside',
+        '',
+        '</details>',
+        '',
+        `![A plan \\[old\\]](attachment:${ID})`,
+      ].join('\n'),
+    );
+  });
+});
+
+describe('Markdown that is read', () => {
+  it.each([
+    ['> [!tip]\n> words', [['callout tip', ['paragraph', 'words']]]],
+    ['> [!NOTE]', [['callout note', 'paragraph']]],
+    ['> \\[!NOTE]\n> words', [['blockquote', ['paragraph', '[!NOTE] words']]]],
+    ['> [!NOTE] words', [['blockquote', ['paragraph', '[!NOTE] words']]]],
+    ['> [!OTHER]\n> words', [['blockquote', ['paragraph', '[!OTHER] words']]]],
+    [
+      '- [ ]\n- [x] a\n- b',
+      [
+        ['taskList', ['taskItem false', 'paragraph'], ['taskItem true', ['paragraph', 'a']]],
+        ['bulletList', ['listItem', ['paragraph', 'b']]],
+      ],
+    ],
+    ['- \\[ ]', [['bulletList', ['listItem', ['paragraph', '[ ]']]]]],
+    ['7. a\n7. b', [['orderedList 7', ['listItem', ['paragraph', 'a']], ['listItem', ['paragraph', 'b']]]]],
+    [
+      '| a |\n| - |\n| `b\\|c` |',
+      [
+        [
+          'table',
+          ['tableRow', ['tableHeader', ['paragraph', 'a']]],
+          ['tableRow', ['tableCell', ['paragraph', 'b|c code']]],
+        ],
+      ],
+    ],
+    ['| |\n| - |\n| b |', [['table', ['tableRow', ['tableCell', ['paragraph', 'b']]]]]],
+    [
+      '<details><summary>a *b*</summary>\nc\n</details> d',
+      [
+        ['details', ['detailsSummary', 'a ', 'b italic'], ['detailsContent', ['paragraph', 'c']]],
+        ['paragraph', 'd'],
+      ],
+    ],
+    [
+      '<details>\n\na',
+      [
+        ['paragraph', '<details>'],
+        ['paragraph', 'a'],
+      ],
+    ],
+    ['</details>', [['paragraph', '</details>']]],
+    ['a ![b](attachment:) c', [['paragraph', 'a'], 'image b', ['paragraph', 'c']]],
+    [`[b](attachment:${ID.toUpperCase()})`, [`file b ${ID}`]],
+    ['![b](https://x.example/p.png)', [['paragraph', 'b link']]],
+    [
+      `[@x](person:${ID}) [x](document:${ID}) [x](task:WEB-1) WEB-2`,
+      [['paragraph', `mention ${ID}`, ' ', `documentLink ${ID}`, ' ', 'taskLink WEB-1', ' WEB-2']],
+    ],
+    ['[@x](person:1) [x](document:../) [x](task:web-1)', [['paragraph', '@x x x']]],
+    [
+      '[a][b] [^1]\n\n[b]: https://x.example\n[^1]: c',
+      [
+        ['paragraph', 'a link', ' [^1]'],
+        ['paragraph', '[^1]: c'],
+      ],
+    ],
+    ['a<br>b\\\nc  \nd\ne', [['paragraph', 'a', 'hardBreak', 'b', 'hardBreak', 'c', 'hardBreak', 'd e']]],
+    ['漢字\n漢字', [['paragraph', '漢字漢字']]],
+    ['<u>a **b**</u> <u>c', [['paragraph', 'a  underline', 'b bold underline', ' <u>c']]],
+    ['[`a`](https://x.example)', [['paragraph', 'a link']]],
+    [
+      'https://a.example/b, https\\://c.example',
+      [['paragraph', 'https://a.example/b link', ', https://c.example']],
+    ],
+    ['<script>alert(1)</script>', [['paragraph', '<script>alert(1)</script>']]],
+    ['```hearth-unknown\n{"type":"chart"}\n```', ['unknownBlock {"type":"chart"}']],
+    ['```hearth-unknown\nno\n```', [['codeBlock hearth-unknown', 'no']]],
+    ['###### a', [['heading 3', ['a'].join('')]]],
+    ['', ['paragraph']],
+  ])('%j is what it says', (text, blocks) => {
+    expect(read(text)).toEqual(blocks);
+  });
+
+  it('has in a description what a description can hold', () => {
+    expect(read('> [!NOTE]\n> a', 'description')).toEqual([['blockquote', ['paragraph', '[!NOTE] a']]]);
+    expect(read('| a |\n| - |', 'description')).toEqual([['paragraph', '| a | | - |']]);
+    expect(read('![a](attachment:) [b](document:1)', 'description')).toEqual([['paragraph', 'a b']]);
+  });
+
+  it('is written as people write it', () => {
+    const texts = [
+      'See https://a.example/b?c=d for more, <https://a.example/(e)>, <ada@a.example>\n',
+      '- a\n- b\n  - c\n\n1. d\n2. e\n',
+      '| a | b |\n| - | - |\n| 1 | 2 |\n',
+      '> [!TIP]\n> Words\n',
+      'a\\\nb\n\n<br>\n\nc\n',
+      '- [ ]\n- [x] done\n',
+    ];
+    for (const text of texts) expect(write(parseMarkdown(text))).toBe(text);
+  });
+
+  it('is nested as deep as a document can be, whoever floods it, and comes to an end', () => {
+    const floods = [
+      '>',
+      '- ',
+      '1. ',
+      '**',
+      '*a _b ',
+      '[',
+      '![',
+      '[a](',
+      '`',
+      '<',
+      '<details>\n\n',
+      '<u>',
+      '| a ',
+      '\\',
+      '&#',
+      '~~',
+      '[^1]: ',
+      '*a**',
+      '<!--',
+      '> - ',
+    ];
+    for (const flood of floods) {
+      const doc = parseMarkdown(flood.repeat(1_000));
+      expect(readDocument(doc), flood).toHaveProperty('doc');
+      expect(readRichText(parseMarkdown(flood.repeat(500), 'description')), flood).toHaveProperty('doc');
+      expect(readDocument(parseMarkdown(write(doc))), flood).toHaveProperty('doc');
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { findNodeRule, listAttrs, type RichPlace } from '#rich-text/rich-nodes-values.ts';
+import type { RichNode, RichNodeName } from '#rich-text/rich-text-values.ts';
+
+/*
+ * What Markdown has no sign for is a link or a picture with an address of our own: `[@Ada](person:<id>)`. Its words are
+ * for people; read back, it is what its address says.
+ */
+
+const SCHEMES: Readonly<Record<string, { type: RichNodeName; attr: string }>> = {
+  person: { type: 'mention', attr: 'id' },
+  task: { type: 'taskLink', attr: 'key' },
+  document: { type: 'documentLink', attr: 'id' },
+};
+
+/** The language of a block of code that holds what a newer build has written. */
+export const UNKNOWN_LANGUAGE = 'hearth-unknown';
+
+export function writeAddress({ type, attrs = {} }: RichNode): string {
+  if (type === 'unknownInline') return `unknown:${encodeURIComponent(String(attrs['json']))}`;
+  if (type === 'image' || type === 'file')
+    return `attachment:${(attrs['attachmentId'] as string | null) ?? ''}`;
+  const [scheme = '', { attr } = { attr: '' }] =
+    Object.entries(SCHEMES).find(([, one]) => one.type === type) ?? [];
+  return `${scheme}:${String(attrs[attr])}`;
+}
+
+/** The node that an address of our own stands for, null where it stands for none. */
+export function readAddress(
+  url: string,
+  words: string,
+  place: RichPlace,
+  isPicture: boolean,
+): RichNode | null {
+  const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/.exec(url) ?? [];
+  if (scheme === 'attachment') {
+    const attachmentId = rest === '' ? null : rest.toLowerCase();
+    const line = words
+      .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')
+      .slice(0, 500)
+      .toWellFormed();
+    return isPicture
+      ? checkNode({ type: 'image', attrs: { id: null, alt: line, width: null, attachmentId } }, place)
+      : checkNode({ type: 'file', attrs: { id: null, name: line, attachmentId } }, place);
+  }
+  if (isPicture) return null;
+  if (scheme === 'unknown') return checkNode({ type: 'unknownInline', attrs: { json: decode(rest) } }, place);
+  const own = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined;
+  if (own === undefined) return null;
+  const { type, attr } = own;
+  return checkNode({ type, attrs: { [attr]: attr === 'id' ? rest.toLowerCase() : rest } }, place);
+}
+
+/** What a newer build has written is an object, as every node is. */
+export function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+function checkNode(node: RichNode, place: RichPlace): RichNode | null {
+  if (findNodeRule(node.type, place) === undefined) return null;
+  const { attrs = {} } = node;
+  const json = attrs['json'];
+  if (typeof json === 'string' && !isJsonObject(json)) return null;
+  return Object.entries(listAttrs(node.type, place)).every(([name, fits]) => fits(attrs[name])) ? node : null;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

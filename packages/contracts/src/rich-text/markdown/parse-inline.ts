@@ -1,0 +1,187 @@
+import { RICH_MARK_NAMES, type RichPlace } from '#rich-text/rich-nodes-values.ts';
+import { isSafeAddress, type RichMark, type RichNode } from '#rich-text/rich-text-values.ts';
+import { readAddress } from './own-addresses.ts';
+import type { Definition, Nodes, PhrasingContent } from './tree.ts';
+
+export interface Parsing {
+  source: string;
+  place: RichPlace;
+  depth: number;
+  /** Where references lead: `[words][name]`. */
+  definitions: ReadonlyMap<string, Definition>;
+}
+
+/** Emphasis within emphasis: more is a flood, and only its words are kept. */
+const DEEPEST = 60;
+const CJK = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]`;
+const BETWEEN_CJK = new RegExp(`(?<=${CJK})\\n(?=${CJK})`, 'gu');
+
+/** The pieces of a line. Pictures and files among them are blocks, for `splitBlocks`. */
+export function readInline(nodes: readonly PhrasingContent[], parsing: Parsing): RichNode[] {
+  const read = readPieces(nodes, [], parsing, 0);
+  // A line of nothing but breaks stands for an empty one: Markdown has no sign for it.
+  if (read.length > 0 && read.every(({ type }) => type === 'hardBreak')) return read.slice(1);
+  return read;
+}
+
+function readPieces(
+  nodes: readonly PhrasingContent[],
+  marks: readonly RichMark[],
+  parsing: Parsing,
+  depth: number,
+): RichNode[] {
+  if (depth > DEEPEST) return nodes.flatMap((node) => makeText(readWords(node), marks));
+  const pieces: RichNode[] = [];
+  for (let at = 0; at < nodes.length; at += 1) {
+    const node = nodes[at];
+    if (node === undefined) break;
+    const end = node.type === 'html' && /^<u>$/i.test(node.value) ? findEnd(nodes, at) : -1;
+    if (end < 0) pieces.push(...readPiece(node, marks, parsing, depth));
+    else {
+      const inside = addMark(marks, { type: 'underline' });
+      pieces.push(...readPieces(nodes.slice(at + 1, end), inside, parsing, depth + 1));
+      at = end;
+    }
+  }
+  return pieces;
+}
+
+/** Where `</u>` stands for the `<u>` at a place, -1 if nowhere. */
+function findEnd(nodes: readonly PhrasingContent[], start: number): number {
+  let open = 0;
+  for (let at = start; at < nodes.length; at += 1) {
+    const node = nodes[at];
+    if (node?.type !== 'html') continue;
+    if (/^<u>$/i.test(node.value)) open += 1;
+    if (/^<\/u>$/i.test(node.value)) open -= 1;
+    if (open === 0) return at;
+  }
+  return -1;
+}
+
+function readPiece(
+  node: PhrasingContent,
+  marks: readonly RichMark[],
+  parsing: Parsing,
+  depth: number,
+): RichNode[] {
+  const readInside = (inside: readonly PhrasingContent[], mark: RichMark | null) =>
+    readPieces(inside, mark === null ? marks : addMark(marks, mark), parsing, depth + 1);
+  switch (node.type) {
+    case 'emphasis':
+      return readInside(node.children, { type: 'italic' });
+    case 'strong':
+      return readInside(node.children, { type: 'bold' });
+    case 'delete':
+      return readInside(node.children, { type: 'strike' });
+    case 'inlineCode':
+      return makeText(node.value, addMark(marks, { type: 'code' }));
+    case 'break':
+      return [{ type: 'hardBreak' }];
+    case 'html':
+      return /^<br\s*\/?>$/i.test(node.value) ? [{ type: 'hardBreak' }] : makeText(node.value, marks);
+    case 'image':
+      return readImage(node.url, node.alt ?? '', marks, parsing);
+    case 'imageReference': {
+      const url = parsing.definitions.get(node.identifier)?.url ?? '';
+      return readImage(url, node.alt ?? '', marks, parsing);
+    }
+    case 'link':
+    case 'linkReference': {
+      const url = node.type === 'link' ? node.url : (parsing.definitions.get(node.identifier)?.url ?? '');
+      const own = readAddress(url, readWords(node), parsing.place, false);
+      if (own !== null) return [own];
+      return readInside(node.children, isSafeAddress(url) ? { type: 'link', attrs: { href: url } } : null);
+    }
+    case 'text':
+      return makeText(node.value, marks);
+    case 'footnoteReference':
+      return makeText(`[^${node.label ?? node.identifier}]`, marks);
+    default:
+      return makeText(readWords(node), marks);
+  }
+}
+
+/** A picture from elsewhere is a link to it: it is not fetched from there. */
+function readImage(url: string, alt: string, marks: readonly RichMark[], { place }: Parsing): RichNode[] {
+  const own = readAddress(url, alt, place, true);
+  if (own !== null) return [own];
+  if (place === 'description' || !isSafeAddress(url)) return makeText(alt, marks);
+  return makeText(alt === '' ? url : alt, addMark(marks, { type: 'link', attrs: { href: url } }));
+}
+
+/** In their order. Code excludes the others; but where a link leads says more than that it is code. */
+function addMark(marks: readonly RichMark[], mark: RichMark): RichMark[] {
+  const all = [...marks.filter(({ type }) => type !== mark.type), mark];
+  const link = all.find(({ type }) => type === 'link');
+  if (all.some(({ type }) => type === 'code')) return [link ?? { type: 'code' }];
+  return RICH_MARK_NAMES.flatMap((name) => all.find(({ type }) => type === name) ?? []);
+}
+
+function makeText(value: string, marks: readonly RichMark[]): RichNode[] {
+  const text = value
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(BETWEEN_CJK, '')
+    .replaceAll('\n', ' ')
+    // oxlint-disable-next-line no-control-regex -- no text holds them
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f]/g, '');
+  if (text === '') return [];
+  return [marks.length === 0 ? { text, type: 'text' } : { text, type: 'text', marks }];
+}
+
+/** What is written in a node, however deep it goes: without recursion. */
+export function readWords(node: Nodes): string {
+  const left: Nodes[] = [node];
+  let words = '';
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if ('value' in one) words += one.value;
+    else if ('alt' in one) words += one.alt ?? '';
+    else if (one.type === 'break') words += '\n';
+    else if ('children' in one) left.push(...one.children.toReversed());
+  }
+  return words;
+}
+
+/** Blocks of pieces: lines, and between them pictures and files. */
+export function splitBlocks(
+  pieces: readonly RichNode[],
+  makeLine: (content: RichNode[]) => RichNode,
+): RichNode[] {
+  if (!pieces.some(isBlock)) return [makeLine([...pieces])];
+  const blocks: RichNode[] = [];
+  let line: RichNode[] = [];
+  const close = () => {
+    const content = trimLine(line);
+    if (content.length > 0) blocks.push(makeLine(content));
+    line = [];
+  };
+  for (const piece of pieces) {
+    if (isBlock(piece)) {
+      close();
+      blocks.push(piece);
+    } else line.push(piece);
+  }
+  close();
+  return blocks;
+}
+
+export function isBlock({ type }: RichNode): boolean {
+  return type === 'image' || type === 'file';
+}
+
+/** Without the space that parted it from a picture. */
+function trimLine(line: readonly RichNode[]): RichNode[] {
+  const isBlank = ({ type, text = '' }: RichNode) =>
+    type === 'hardBreak' || (type === 'text' && text.trim() === '');
+  const from = line.findIndex((piece) => !isBlank(piece));
+  if (from < 0) return [];
+  const kept = line.slice(from, line.findLastIndex((piece) => !isBlank(piece)) + 1);
+  return kept.map((piece, at) => {
+    let { text } = piece;
+    if (text === undefined) return piece;
+    if (at === 0) text = text.replace(/^[ \t]+/, '');
+    if (at === kept.length - 1) text = text.replace(/[ \t]+$/, '');
+    return { ...piece, text };
+  });
+}

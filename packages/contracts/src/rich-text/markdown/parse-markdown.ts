@@ -1,0 +1,254 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { CALLOUT_KINDS, listAttrs, type RichPlace } from '#rich-text/rich-nodes-values.ts';
+import {
+  DOCUMENT_LIMITS,
+  RICH_LIMITS,
+  type RichNode,
+  type RichNodeName,
+  type RichText,
+} from '#rich-text/rich-text-values.ts';
+import { breakFloods, createFloodGuard, MOST_CELLS } from './floods.ts';
+import { isJsonObject, UNKNOWN_LANGUAGE } from './own-addresses.ts';
+import { isBlock, readInline, readWords, splitBlocks, type Parsing } from './parse-inline.ts';
+import { foldToggles, type Flow, type Toggle } from './parse-toggles.ts';
+import type {
+  Blockquote,
+  Definition,
+  FootnoteDefinition,
+  List,
+  ListItem,
+  PhrasingContent,
+  RootContent,
+  Table,
+} from './tree.ts';
+
+/** HTML is text: as such it stands in a line. */
+const NOT_READ = ['htmlFlow'];
+
+/**
+ * Parses GitHub's Markdown. It never fails: what has no node of ours stays text. Blocks of a document come without ids,
+ * and nothing is nested deeper than the place allows; how much it is, is for who takes it.
+ */
+export function parseMarkdown(text: string, place: RichPlace = 'document'): RichText {
+  const source = breakFloods(text.replace(/^\uFEFF/, ''));
+  const notRead = place === 'description' ? [...NOT_READ, 'table'] : NOT_READ;
+  const { children } = fromMarkdown(source, {
+    extensions: [gfm(), { disable: { null: notRead } }, createFloodGuard()],
+    // Without what would look for addresses once more, also where they were escaped.
+    mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
+  });
+  const definitions = new Map<string, Definition>();
+  collectDefinitions(children, definitions);
+  const parsing = { source, place, depth: 0, definitions };
+  return { type: 'doc', content: readBlocks(children, parsing) };
+}
+
+/** Without recursion, since blocks of the text are nested as deep as somebody likes. */
+function collectDefinitions(blocks: readonly RootContent[], found: Map<string, Definition>): void {
+  const left = blocks.toReversed();
+  for (let block = left.pop(); block !== undefined; block = left.pop()) {
+    if (block.type === 'definition' && !found.has(block.identifier)) found.set(block.identifier, block);
+    if (block.type === 'blockquote' || block.type === 'list' || block.type === 'listItem')
+      left.push(...block.children.toReversed());
+  }
+}
+
+/** The blocks within a container, one at least. */
+function readBlocks(children: readonly RootContent[], parsing: Parsing): RichNode[] {
+  return readFlow(parsing.place === 'document' ? foldToggles(children) : children, parsing);
+}
+
+function readFlow(flow: readonly Flow[], around: Parsing): RichNode[] {
+  const parsing = { ...around, depth: around.depth + 1 };
+  const blocks = flow.flatMap((one) => readBlock(one, parsing));
+  return blocks.length > 0 ? blocks : [makeLine([], parsing)];
+}
+
+/** How many levels a block takes from its own on, to its text. */
+const LEVELS: Partial<Record<Flow['type'], number>> = { blockquote: 2, list: 3, table: 4, toggle: 3 };
+
+function readBlock(node: Flow, parsing: Parsing): RichNode[] {
+  const { place, depth } = parsing;
+  const deepest = (place === 'document' ? DOCUMENT_LIMITS : RICH_LIMITS).depth;
+  if (depth + (LEVELS[node.type] ?? 1) > deepest) return flatten(node, parsing);
+  switch (node.type) {
+    case 'paragraph':
+      return splitBlocks(readInline(node.children, parsing), (content) => makeLine(content, parsing));
+    case 'heading': {
+      const pieces = readInline(node.children, parsing);
+      const attrs = { level: Math.min(node.depth, 3) };
+      const title = pieces.filter((piece) => !isBlock(piece));
+      return [makeBlock('heading', attrs, title, parsing), ...pieces.filter(isBlock)];
+    }
+    case 'thematicBreak':
+      return [makeBlock('horizontalRule', {}, [], parsing)];
+    case 'blockquote':
+      return [readQuote(node, parsing)];
+    case 'list':
+      return readList(node, parsing);
+    case 'code':
+      return [readCode(node.value, node.lang ?? null, parsing)];
+    case 'table':
+      return [readTable(node, parsing)];
+    case 'toggle':
+      return [readToggle(node, parsing)];
+    case 'footnoteDefinition':
+      return readFootnote(node, { ...parsing, depth: depth + 1 });
+    case 'definition':
+      return [];
+    default:
+      return flatten(node, parsing);
+  }
+}
+
+/** Only the words of it. */
+function flatten(node: Flow, parsing: Parsing): RichNode[] {
+  const nodes: RootContent[] = [];
+  const left: Flow[] = [node];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    if (one.type === 'toggle') left.push(...one.children.toReversed(), ...one.summary.toReversed());
+    else nodes.push(one);
+  }
+  const words = nodes.map((one) => readWords(one)).join(' ');
+  const content = readInline([{ type: 'text', value: words }], parsing);
+  return content.length === 0 ? [] : [makeLine(content, parsing)];
+}
+
+function makeBlock(type: RichNodeName, attrs: object, content: RichNode[], { place }: Parsing): RichNode {
+  const all: Record<string, unknown> = { ...('id' in listAttrs(type, place) ? { id: null } : {}), ...attrs };
+  return {
+    type,
+    ...(Object.keys(all).length === 0 ? {} : { attrs: all }),
+    ...(content.length === 0 ? {} : { content: joinTexts(content) }),
+  };
+}
+
+function makeLine(content: RichNode[], parsing: Parsing): RichNode {
+  return makeBlock('paragraph', {}, content, parsing);
+}
+
+function joinTexts(nodes: readonly RichNode[]): RichNode[] {
+  const joined: RichNode[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    if (
+      node.type === 'text' &&
+      last?.type === 'text' &&
+      JSON.stringify(last.marks) === JSON.stringify(node.marks)
+    )
+      joined[joined.length - 1] = { ...last, text: `${last.text ?? ''}${node.text ?? ''}` };
+    else joined.push(node);
+  }
+  return joined;
+}
+
+/** No node of ours: what it says stands where it stood. */
+function readFootnote({ label, identifier, children }: FootnoteDefinition, parsing: Parsing): RichNode[] {
+  const sign: PhrasingContent = { type: 'text', value: `[^${label ?? identifier}]: ` };
+  const [first, ...others] = children;
+  const isLine = first?.type === 'paragraph';
+  const line: RootContent = { type: 'paragraph', children: isLine ? [sign, ...first.children] : [sign] };
+  return [line, ...(isLine ? others : children)].flatMap((one) => readBlock(one, parsing));
+}
+
+/** `> [!NOTE]` is a callout: on a line of its own, and not escaped. */
+function readQuote(node: Blockquote, parsing: Parsing): RichNode {
+  const [first, ...others] = node.children;
+  const [head, ...tail] = first?.type === 'paragraph' ? first.children : [];
+  const { source, place } = parsing;
+  const [sign, kind = ''] =
+    head?.type === 'text' ? (/^\[!([a-z]+)\][ \t]*(?:\n|$)/i.exec(head.value) ?? []) : [];
+  const isCallout =
+    place === 'document' &&
+    first?.type === 'paragraph' &&
+    head?.type === 'text' &&
+    sign !== undefined &&
+    (sign.endsWith('\n') || tail.length === 0) &&
+    source[head.position?.start.offset ?? 0] === '[' &&
+    CALLOUT_KINDS.some((one) => one === kind.toLowerCase());
+  if (!isCallout) return makeBlock('blockquote', {}, readBlocks(node.children, parsing), parsing);
+  const value = head.value.slice(sign.length);
+  const line = [...(value === '' ? [] : [{ ...head, value }]), ...tail];
+  const blocks = line.length === 0 ? others : [{ ...first, children: line }, ...others];
+  return makeBlock('callout', { kind: kind.toLowerCase() }, readBlocks(blocks, parsing), parsing);
+}
+
+/** One list for those that can be ticked and another for those that can't. */
+function readList(node: List, parsing: Parsing): RichNode[] {
+  const lists: RichNode[] = [];
+  const { ordered, start } = node;
+  let number = Math.min(start ?? 1, 1_000_000);
+  for (const child of node.children) {
+    const { item, isChecked } = readCheck(child, parsing);
+    const content = readItem(item, parsing);
+    const type = isChecked !== null ? 'taskList' : ordered === true ? 'orderedList' : 'bulletList';
+    const made: RichNode =
+      isChecked === null
+        ? { type: 'listItem', content }
+        : { type: 'taskItem', attrs: { checked: isChecked }, content };
+    const last = lists.at(-1);
+    if (last?.type === type) lists[lists.length - 1] = { ...last, content: [...(last.content ?? []), made] };
+    else lists.push(makeBlock(type, type === 'orderedList' ? { start: number } : {}, [made], parsing));
+    number = Math.min(number + 1, 1_000_000);
+  }
+  return lists;
+}
+
+/** GitHub knows no box without words, but a list of things to do begins with them. */
+function readCheck(item: ListItem, { source }: Parsing): { item: ListItem; isChecked: boolean | null } {
+  if (typeof item.checked === 'boolean') return { item, isChecked: item.checked };
+  const [first, ...others] = item.children;
+  const head = first?.type === 'paragraph' && first.children.length === 1 ? first.children[0] : undefined;
+  if (first?.type !== 'paragraph' || head?.type !== 'text') return { item, isChecked: null };
+  if (!/^\[[ xX]\]$/.test(head.value) || source[head.position?.start.offset ?? 0] !== '[')
+    return { item, isChecked: null };
+  const children = [{ ...first, children: [] }, ...others];
+  return { item: { ...item, children }, isChecked: head.value !== '[ ]' };
+}
+
+function readItem(item: ListItem, parsing: Parsing): RichNode[] {
+  const blocks = readBlocks(item.children, { ...parsing, depth: parsing.depth + 1 });
+  return blocks[0]?.type === 'paragraph' ? blocks : [makeLine([], parsing), ...blocks];
+}
+
+function readCode(value: string, language: string | null, parsing: Parsing): RichNode {
+  if (language === UNKNOWN_LANGUAGE && parsing.place === 'document' && isJsonObject(value))
+    return makeBlock('unknownBlock', { json: value }, [], parsing);
+  const isKnown = listAttrs('codeBlock', parsing.place)['language']?.(language) ?? false;
+  const text = value.toWellFormed().replaceAll('\u0000', '');
+  const content: RichNode[] = text === '' ? [] : [{ text, type: 'text' }];
+  return makeBlock('codeBlock', { language: isKnown ? language : null }, content, parsing);
+}
+
+/** A table whose head is empty has none: Markdown can't leave it out. */
+function readTable({ children }: Table, parsing: Parsing): RichNode {
+  const columns = children.reduce((most, row) => Math.max(most, row.children.length), 0);
+  // A long row over many short ones: they stay short.
+  const isFilled = columns * children.length <= MOST_CELLS;
+  const isBare =
+    children.length > 1 && (children[0]?.children.every((cell) => cell.children.length === 0) ?? false);
+  const rows = children.slice(isBare ? 1 : 0).map((row, at): RichNode => {
+    const type = at === 0 && !isBare ? 'tableHeader' : 'tableCell';
+    const cells = Array.from({ length: isFilled ? columns : row.children.length }, (_, place): RichNode => {
+      const inline = readInline(row.children[place]?.children ?? [], parsing);
+      const content = splitBlocks(inline, (line) => makeLine(line, parsing));
+      return { type, attrs: { colspan: 1, rowspan: 1, colwidth: null }, content };
+    });
+    return { type: 'tableRow', content: cells };
+  });
+  return makeBlock('table', {}, rows, parsing);
+}
+
+function readToggle({ summary, children }: Toggle, parsing: Parsing): RichNode {
+  const pieces = readInline(summary, parsing);
+  const line = joinTexts(pieces.filter((piece) => !isBlock(piece)));
+  const blocks = readFlow(children, { ...parsing, depth: parsing.depth + 1 });
+  const hidden: RichNode[] = [...pieces.filter(isBlock), ...blocks];
+  const content: RichNode[] = [
+    line.length === 0 ? { type: 'detailsSummary' } : { type: 'detailsSummary', content: line },
+    { type: 'detailsContent', content: hidden },
+  ];
+  return makeBlock('details', {}, content, parsing);
+}

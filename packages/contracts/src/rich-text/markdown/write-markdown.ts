@@ -1,0 +1,46 @@
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { defaultHandlers, toMarkdown, type Handle } from 'mdast-util-to-markdown';
+import type { RichText } from '#rich-text/rich-text-values.ts';
+import type { Blockquote } from './tree.ts';
+import { writeRoot } from './write-blocks.ts';
+import type { MarkdownNames } from './write-inline.ts';
+
+/** A callout is a quote to Markdown, and its kind the first line of it. */
+type CalloutData = Blockquote['data'] & { callout?: string };
+
+const writeQuote: Handle = (
+  node: { data?: CalloutData; children: { type: string }[] },
+  parent,
+  state,
+  info,
+) => {
+  const kind = node.data?.callout;
+  if (kind === undefined) return defaultHandlers.blockquote(node as never, parent, state, info);
+  const exit = state.enter('blockquote');
+  const inside = state.containerFlow(node as never, info);
+  const text = `[!${kind}]${inside === '' ? '' : node.children[0]?.type === 'paragraph' ? '\n' : '\n\n'}${inside}`;
+  const value = state.indentLines(text, (line, _at, isBlank) => `>${isBlank ? '' : ' '}${line}`);
+  exit();
+  return value;
+};
+
+/**
+ * Writes GitHub's Markdown, from which `parseMarkdown` makes the same document. What it can't say, and so is lost: ids of
+ * blocks, widths of columns and pictures, merged cells and heads of rows, empty lines at the end, and in a cell all but
+ * its words and pictures.
+ */
+export function writeMarkdown(doc: RichText, names: MarkdownNames): string {
+  const text = toMarkdown(
+    { type: 'root', children: writeRoot(doc.content, names) },
+    {
+      bullet: '-',
+      rule: '-',
+      listItemIndent: 'one',
+      // Addresses that stand for themselves are written before.
+      resourceLink: true,
+      handlers: { blockquote: writeQuote },
+      extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+    },
+  );
+  return text.startsWith('\uFEFF') ? `&#xFEFF;${text.slice(1)}` : text;
+}
