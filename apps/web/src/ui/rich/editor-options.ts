@@ -1,5 +1,6 @@
 import { Extension, type Editor, type EditorOptions } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
+import type { RichPlace } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { ClipboardParser, putAside } from './html-paste.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';
 import type { RichNames } from './rich-names.ts';
@@ -17,7 +18,12 @@ interface EditorEvents {
 export function createEditorOptions(events: EditorEvents): Partial<EditorOptions> {
   const { names, watch } = events;
   return {
-    extensions: [...createSchema(names), createTypedMenu({ watch }), createKeys(events), createPaste(names)],
+    extensions: [
+      ...createSchema(names),
+      createTypedMenu({ watch }),
+      createKeys(events),
+      createPaste('description'),
+    ],
     // Its styles stand in our own files: a page takes no others.
     injectCSS: false,
     // What was pasted as it stands stays so; addresses in it lead there all the same.
@@ -47,7 +53,7 @@ function createKeys({ onLeave, onLink }: EditorEvents) {
   });
 }
 
-function createPaste(names: RichNames) {
+function createPaste(place: RichPlace) {
   return Extension.create({
     // Not 'paste': the editor has one of its own.
     name: 'pastedMarkdown',
@@ -63,7 +69,7 @@ function createPaste(names: RichNames) {
               const isFormatted = event.clipboardData?.types.includes('text/html') ?? false;
               const isCode = view.state.selection.$from.parent.type.spec.code === true;
               if (isFormatted || isCode || !isLikeMarkdown(text)) return false;
-              void pasteMarkdown(editor, text, names);
+              void pasteMarkdown(editor, text, place);
               return true;
             },
           },
@@ -73,11 +79,11 @@ function createPaste(names: RichNames) {
   });
 }
 
-async function pasteMarkdown(editor: Editor, text: string, names: RichNames): Promise<void> {
+async function pasteMarkdown(editor: Editor, text: string, place: RichPlace): Promise<void> {
   try {
-    const { readMarkdown } = await import('./markdown-paste.ts');
-    const content = readMarkdown(text, createSchema(names), editor.schema);
-    if (content.length > 0 && editor.commands.insertContent(content)) return;
+    const { parseMarkdown } = await import('@hearth/contracts/rich-text/markdown/parse-markdown');
+    const { content } = parseMarkdown(text, place);
+    if (editor.commands.insertContent(content)) return;
   } catch {
     // As it stands there, then: nothing that was pasted is lost.
   }

@@ -1,22 +1,23 @@
 import { getSchema } from '@tiptap/core';
 import { Node } from '@tiptap/pm/model';
+import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
 import { readRichText } from '@hearth/contracts/rich-text/rich-text-check-values';
 import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { expect, test } from 'vitest';
-import { readMarkdown } from './markdown-paste.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';
 import { createSchema } from './rich-schema.ts';
 
-const extensions = createSchema({
-  person: () => ({ name: 'Ada', isSelf: false }),
-  task: () => null,
-  stepLabel: (text) => text,
-});
-const schema = getSchema(extensions);
+const schema = getSchema(
+  createSchema({
+    person: () => ({ name: 'Ada', isSelf: false }),
+    task: () => null,
+    stepLabel: (text) => text,
+  }),
+);
 
 function read(text: string): RichText {
-  const doc = Node.fromJSON(schema, { type: 'doc', content: readMarkdown(text, extensions, schema) });
+  const doc = Node.fromJSON(schema, { type: 'doc', content: parseMarkdown(text, 'description').content });
   doc.check();
   const checked = readRichText(JSON.parse(JSON.stringify(doc.toJSON())));
   if (!('doc' in checked)) throw new Error(checked.fault.message);
