@@ -1,0 +1,101 @@
+import { RICH_NODES } from '@hearth/contracts/rich-text/rich-nodes-values';
+import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { systemRandom } from '#platform/ids.ts';
+import { alignPairs } from './align.ts';
+
+const LENGTH = 12;
+
+/** Gives an id to every block that has none, or one that stands there before. */
+export function giveIds(doc: RichText): RichText {
+  const seen = new Set<string>();
+  const give = (node: RichNode): RichNode => {
+    const content = node.content?.map(give);
+    const inside = content === undefined ? {} : { content };
+    if (!isBlock(node)) return { ...node, ...inside };
+    const given = readId(node);
+    const id = given === null || seen.has(given) ? makeBlockId() : given;
+    seen.add(id);
+    return { ...node, attrs: { ...node.attrs, id }, ...inside };
+  };
+  // From the first on, so that of two the first keeps it.
+  return { ...doc, content: doc.content.map(give) };
+}
+
+export function readId({ attrs }: RichNode): string | null {
+  const id = attrs?.['id'];
+  return typeof id === 'string' ? id : null;
+}
+
+function isBlock({ type }: RichNode): boolean {
+  return RICH_NODES[type].kind === 'block';
+}
+
+function makeBlockId(): string {
+  return Array.from(systemRandom(LENGTH), (byte) => (byte % 36).toString(36)).join('');
+}
+
+/** The blocks that stand there, and how the new content would say them. */
+interface Old {
+  blocks: readonly RichNode[];
+  /** What each says, to tell whether it says the same. */
+  told: readonly string[];
+  /** A block as it comes back when it is said and read. */
+  readBack: (at: number) => RichNode;
+}
+
+/**
+ * Content that came without ids, such as Markdown, with those of the content that it takes the place of. A block that says
+ * the same is the one that stands there, with what Markdown can't say of it: widths, merged cells. One that says something
+ * else keeps its id as long as it is of the same type and in the same place between them.
+ */
+export function inherit(old: Old, next: readonly RichNode[], told: readonly string[]): RichNode[] {
+  const inherited = [...next];
+  let from = 0;
+  let to = 0;
+  const pairs = alignPairs(old.told, told);
+  for (const [at, place] of [...pairs, [old.blocks.length, next.length] as const]) {
+    for (; from < at && to < place; from += 1, to += 1) {
+      const [one, made] = [old.blocks[from], next[to]];
+      if (one?.type === made?.type && one !== undefined && made !== undefined)
+        inherited[to] = inheritOne(one, old.readBack(from), made);
+    }
+    const same = old.blocks[at];
+    if (same !== undefined) inherited[place] = same;
+    from = at + 1;
+    to = place + 1;
+  }
+  return inherited;
+}
+
+function inheritOne(old: RichNode, readBack: RichNode, made: RichNode): RichNode {
+  const { content: blocks = [] } = old;
+  const { content: said = [] } = readBack;
+  const isSameShape = blocks.length === said.length && made.content !== undefined;
+  const content = isSameShape
+    ? inherit(
+        { blocks, told: said.map(tell), readBack: (at) => said[at] ?? old },
+        made.content ?? [],
+        (made.content ?? []).map(tell),
+      )
+    : made.content;
+  return {
+    ...made,
+    ...(made.attrs === undefined ? {} : { attrs: { ...made.attrs, ...pickUnsaid(old, made) } }),
+    ...(content === undefined ? {} : { content }),
+  };
+}
+
+/** What the new one can't say and takes from the old one. */
+function pickUnsaid(old: RichNode, made: RichNode): Record<string, unknown> {
+  const { attrs = {} } = old;
+  const isSamePicture = made.type === 'image' && attrs['attachmentId'] === made.attrs?.['attachmentId'];
+  return {
+    ...(isBlock(made) ? { id: readId(old) } : {}),
+    ...(isSamePicture ? { width: attrs['width'] } : {}),
+    ...('colwidth' in attrs && attrs['colspan'] === 1 ? { colwidth: attrs['colwidth'] } : {}),
+  };
+}
+
+function tell(node: RichNode): string {
+  return JSON.stringify(node);
+}

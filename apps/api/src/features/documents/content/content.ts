@@ -1,0 +1,75 @@
+import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
+import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
+import { keepDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
+import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import * as Y from 'yjs';
+import { giveIds, inherit, readId } from './block-ids.ts';
+import { readShared } from './read-shared.ts';
+import { writeShared } from './write-shared.ts';
+
+/** Where the text stands in a shared document. */
+const FRAGMENT = 'default';
+
+export function toYDoc(content: RichText): Y.Doc {
+  const doc = new Y.Doc();
+  mergeContent(doc, content);
+  return doc;
+}
+
+export function encodeState(content: RichText): Uint8Array {
+  return Y.encodeStateAsUpdate(toYDoc(content));
+}
+
+/** What is written in a shared document, by the schema: what a newer build has written is kept as it is. */
+export function readContent(doc: Y.Doc): RichText {
+  return keepDocument(readShared(doc.getXmlFragment(FRAGMENT)));
+}
+
+/** What it says, for search and for programs that know no other. */
+export function textOf(content: RichText): string {
+  return writeRichText(content);
+}
+
+/**
+ * Makes a shared document say this, by the fewest changes: what stays is not touched, so that whoever is in it keeps their
+ * place. Blocks without an id take those that they take the place of, or get one.
+ */
+export function mergeContent(doc: Y.Doc, content: RichText): void {
+  const fragment = doc.getXmlFragment(FRAGMENT);
+  const shared = readShared(fragment);
+  const current = keepDocument(shared);
+  const next = giveIds(fragment.length === 0 ? content : inheritIds(current, content));
+  doc.transact(() => writeShared(doc, fragment, { shared, current, next }));
+}
+
+function inheritIds(current: RichText, next: RichText): RichText {
+  if (next.content.every((block) => readId(block) !== null)) return next;
+  const blocks = current.content;
+  const told = blocks.map(say);
+  const readBack = (at: number): RichNode => {
+    const [alone, ...others] = parseMarkdown(told[at] ?? '').content;
+    return alone === undefined || others.length > 0 ? EMPTY : alone;
+  };
+  const inherited = inherit({ blocks, told, readBack }, next.content, next.content.map(say));
+  return { type: 'doc', content: [...inherited, ...listLastLines(blocks, inherited)] };
+}
+
+const EMPTY: RichNode = { type: 'paragraph' };
+const NO_NAMES = { person: () => null, document: () => null };
+
+/** What a block says, without what Markdown can't say of it. */
+function say(block: RichNode): string {
+  return writeMarkdown({ type: 'doc', content: [block] }, NO_NAMES);
+}
+
+/** Empty lines at the end, where somebody's caret may stand: Markdown does not say them. */
+function listLastLines(current: readonly RichNode[], next: readonly RichNode[]): readonly RichNode[] {
+  const from = current.findLastIndex((block) => !isEmptyLine(block)) + 1;
+  const last = next.at(-1);
+  return from === 0 || last === undefined || isEmptyLine(last) ? [] : current.slice(from);
+}
+
+function isEmptyLine({ type, content = [] }: RichNode): boolean {
+  return type === 'paragraph' && content.length === 0;
+}

@@ -1,0 +1,104 @@
+import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
+import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
+import { readDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
+import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { PAYLOADS } from '#testing/hostile/corpus.ts';
+import { readContent, toYDoc } from './content.ts';
+
+const names = { person: () => 'Ada', document: () => 'Plan' };
+
+/** An address that would run as a script. */
+const SCRIPT = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
+
+const RAW = /(?<!\\)<(?!br>|\/?u>|\/?details>|\/?summary>|https?:|mailto:|[\w.+-]+@)[a-z!/?][^>]*>/i;
+
+describe('hostile texts', () => {
+  function listAddresses(node: RichNode): string[] {
+    const own = [node.attrs, ...(node.marks ?? []).map(({ attrs }) => attrs)].flatMap((attrs) =>
+      ['href', 'src', 'url'].flatMap((name) => (typeof attrs?.[name] === 'string' ? [attrs[name]] : [])),
+    );
+    return [...own, ...(node.content ?? []).flatMap(listAddresses)];
+  }
+  /** Where links and pictures of a Markdown lead. */
+  function listTargets(text: string): string[] {
+    return Array.from(
+      text.matchAll(/(?<!\\)\]\(<?([^)>\s]*)|(?<!\\)<([a-z][a-z0-9+.-]*:[^>\s]*)>/gi),
+      ([, one, other]) => one ?? other ?? '',
+    );
+  }
+  function checkOutputs(content: RichText, name: string): void {
+    expect(readDocument(content), name).toEqual({ doc: content });
+    const text = writeMarkdown(content, names);
+    const live = text.replaceAll(/^[ >]*(`{3,})[\s\S]*?^[ >]*\1$|(`+)[^`]*\2/gm, '');
+    const addresses = [...listAddresses(content), ...listTargets(live)];
+    expect(
+      addresses.filter((one) => SCRIPT.test(one)),
+      name,
+    ).toEqual([]);
+    // Raw HTML of others: ours is a line's break, underlining and toggles.
+    expect(RAW.exec(live), `${name}: ${text}`).toBeNull();
+  }
+
+  it('are text, come by Markdown', () => {
+    for (const { name, text } of PAYLOADS) {
+      for (const markdown of [
+        text,
+        `[a](${text})`,
+        `![a](<${text}>)`,
+        `[a]: ${text}\n\n[a] ![a]`,
+        `<details><summary>${text}</summary>\n\n${text}`,
+        `| a |\n| - |\n| ${text} |`,
+        `> [!NOTE]\n> ${text}`,
+      ]) {
+        const parsed = parseMarkdown(markdown);
+        checkOutputs(parsed, `${name} ${markdown}`);
+        const doc = toYDoc(parsed);
+        checkOutputs(readContent(doc), `${name} ${markdown}`);
+      }
+    }
+  });
+
+  it('are text, come by updates of the shared document', () => {
+    for (const { name, text } of PAYLOADS) {
+      const doc = new Y.Doc();
+      const line = new Y.XmlElement('paragraph');
+      const words = new Y.XmlText();
+      line.insert(0, [words]);
+      words.insert(0, text === '' ? 'a' : text, { link: { href: text }, onclick: { value: text } });
+      const linked = new Y.XmlElement('paragraph');
+      const address = new Y.XmlText();
+      linked.insert(0, [address]);
+      address.insert(0, 'a', { link: { href: text } });
+      const image = new Y.XmlElement('image');
+      for (const attr of ['alt', 'src', 'attachmentId', 'onerror']) image.setAttribute(attr, text);
+      const odd = new Y.XmlElement('iframe');
+      odd.setAttribute('src', text);
+      const mention = new Y.XmlElement('mention');
+      mention.setAttribute('id', text);
+      linked.insert(1, [mention]);
+      doc.getXmlFragment('default').insert(0, [line, linked, image, odd]);
+      checkOutputs(readContent(doc), name);
+    }
+  });
+
+  it('are refused or text, come as JSON', () => {
+    for (const { name, text } of PAYLOADS) {
+      const link = {
+        type: 'paragraph',
+        content: [{ text: 'a', type: 'text', marks: [{ type: 'link', attrs: { href: text } }] }],
+      };
+      const read = readDocument({ type: 'doc', content: [link] });
+      if ('doc' in read) checkOutputs(read.doc, name);
+      const file = readDocument({
+        type: 'doc',
+        content: [
+          { type: 'file', attrs: { name: text } },
+          { type: 'image', attrs: { alt: text } },
+        ],
+      });
+      if ('doc' in file) checkOutputs(file.doc, name);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
+import { afterAll, expect, it } from 'vitest';
+import { MarkdownReader, MarkdownTooIntricate } from './markdown-reader.ts';
+
+const reader = new MarkdownReader();
+afterAll(async () => await reader.close());
+
+it('reads a long text in a thread of its own, as it would be read here', async () => {
+  const text = '## Title\n\nSome **words** and a [link](https://a.example)\n\n'.repeat(200);
+  const turns = performance.eventLoopUtilization();
+  const both = await Promise.all([reader.read(text), reader.read('short')]);
+  expect(both).toEqual([parseMarkdown(text), parseMarkdown('short')]);
+  expect(performance.eventLoopUtilization(turns).utilization).toBeLessThan(1);
+});
+
+it('gives up what takes too long, and reads on with the next', async () => {
+  const hasty = new MarkdownReader(150);
+  const stairs = Array.from({ length: 1_500 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n');
+  await expect(hasty.read(stairs)).rejects.toBeInstanceOf(MarkdownTooIntricate);
+  await hasty.close();
+  const text = 'a '.repeat(3_000);
+  expect(await reader.read(text)).toEqual(parseMarkdown(text));
+});

@@ -1,0 +1,111 @@
+import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
+import { keepDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
+import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
+import * as Y from 'yjs';
+
+/** A part as browsers have written it: of whatever name. */
+export interface RawNode {
+  text?: string;
+  type: string;
+  attrs?: Record<string, unknown>;
+  marks?: RawMark[];
+  content?: RawNode[];
+}
+
+interface RawMark {
+  type: string;
+  attrs?: Record<string, unknown>;
+}
+
+/** Far more than a document may have: what lies deeper is a flood, and left out. */
+const DEEPEST = 80;
+
+/** The parts of a shared fragment, in the form that y-tiptap gives them. */
+export function readShared(fragment: Y.XmlFragment): RawNode[] {
+  return fragment.toArray().flatMap((child) => readChild(child, false, 0));
+}
+
+function readChild(child: unknown, isCode: boolean, depth: number): RawNode[] {
+  if (child instanceof Y.XmlText) return readTexts(child, isCode);
+  if (!(child instanceof Y.XmlElement)) return [];
+  const type = child.nodeName;
+  const attrs = readValues(child.getAttributes());
+  const isCodeInside = findNodeRule(type)?.isCode === true;
+  const content =
+    depth < DEEPEST ? child.toArray().flatMap((one) => readChild(one, isCodeInside, depth + 1)) : [];
+  const node: RawNode = {
+    type,
+    ...(Object.keys(attrs).length === 0 ? {} : { attrs }),
+    ...(content.length === 0 ? {} : { content }),
+  };
+  return [type === 'unknownBlock' || type === 'unknownInline' ? (restore(node) ?? node) : node];
+}
+
+/** What was kept by an older build, as the node that it is to this one; null = it is not known here either. */
+function restore({ type, attrs = {} }: RawNode): RawNode | null {
+  try {
+    const kept = JSON.parse(String(attrs['json'])) as RawNode;
+    const isInline = type === 'unknownInline';
+    const blocks: RawNode[] = isInline ? [{ type: 'paragraph', content: [kept] }] : [kept];
+    const [block] = keepDocument(blocks).content;
+    const read = isInline ? block?.content?.[0] : block;
+    return read === undefined || read.type === type || read.type === 'unknownBlock' ? null : kept;
+  } catch {
+    return null;
+  }
+}
+
+interface Piece {
+  insert?: unknown;
+  attributes?: Record<string, unknown>;
+}
+
+/**
+ * Two who write at once can leave what neither has made: marks in code, or code that is bold as well. As in the editor, code
+ * has no others; where a link leads says more than that it is code.
+ */
+function readTexts(shared: Y.XmlText, isCode: boolean): RawNode[] {
+  return (shared.toDelta() as Piece[]).flatMap(({ insert, attributes = {} }): RawNode[] => {
+    if (typeof insert !== 'string') return [];
+    const text = cleanText(insert, isCode);
+    if (text === '') return [];
+    if (isCode) return [{ text, type: 'text' }];
+    const all = Object.entries(attributes).flatMap(([name, value]) => readMark(name, value));
+    const link = all.find(({ type }) => type === 'link');
+    const marks = all.some(({ type }) => type === 'code') ? [link ?? { type: 'code' }] : all;
+    return [marks.length === 0 ? { text, type: 'text' } : { text, type: 'text', marks }];
+  });
+}
+
+/** Marks that may stand twice on a text have a name with the sum of what they say. */
+const SUM = /--[a-zA-Z0-9+/=]{8}$/;
+
+function readMark(name: string, value: unknown): RawMark[] {
+  const type = name.replace(SUM, '');
+  const attrs = readValues(typeof value === 'object' && value !== null ? value : {});
+  if (type === 'link' && !isSafeAddress(String(attrs['href']))) return [];
+  return [Object.keys(attrs).length === 0 ? { type } : { type, attrs }];
+}
+
+function cleanText(text: string, isCode: boolean): string {
+  const whole = text.toWellFormed();
+  if (isCode) return whole.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '');
+  // oxlint-disable-next-line no-control-regex -- no text holds them
+  return whole.replaceAll(/\r\n?|\n/g, ' ').replaceAll(/[\u0000-\u0008\u000b-\u001f]/g, '');
+}
+
+/** As JSON has them; what is null is none. */
+function readValues(values: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
+      if (value === null || value === undefined) return [];
+      return [[name, typeof value === 'object' || typeof value === 'bigint' ? toPlain(value) : value]];
+    }),
+  );
+}
+
+function toPlain(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_name, one: unknown) => (typeof one === 'bigint' ? String(one) : one)),
+  ) as unknown;
+}
