@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { attachments } from '#features/attachments/index.ts';
 import { audit } from '#features/audit/index.ts';
 import { auth } from '#features/auth/index.ts';
+import { documents } from '#features/documents/index.ts';
 import { files } from '#features/files/index.ts';
 import { billing } from '#features/billing/index.ts';
 import { contact } from '#features/contact/index.ts';
@@ -41,6 +42,7 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
   views,
   attachments,
   tasks,
+  documents,
   search,
   transfer,
   contact,

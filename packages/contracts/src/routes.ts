@@ -26,6 +26,8 @@ import { publicLinksRoutes } from './public-links/public-links.ts';
 import { syncRoutes } from './sync.ts';
 import { statusesRoutes, tasksRoutes } from './tasks/tasks.ts';
 import { teamsRoutes } from './teams/teams.ts';
+import { documentAttachmentRoutes } from './documents/document-attachments.ts';
+import { documentsRoutes } from './documents/documents.ts';
 import { transferRoutes } from './transfer/transfer.ts';
 import { searchRoutes } from './search/search.ts';
 import { watchingRoutes } from './watchers/watching.ts';
@@ -70,6 +72,8 @@ export const ROUTES = [
   ...attachmentRoutes,
   ...timeRoutes,
   ...seriesRoutes,
+  ...documentsRoutes,
+  ...documentAttachmentRoutes,
   ...trashRoutes,
   ...searchRoutes,
   ...syncRoutes,

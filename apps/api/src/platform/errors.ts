@@ -74,9 +74,15 @@ export function projectArchived(errors?: FieldError[]): AppError {
   );
 }
 
+/** A document that is archived is not changed, nor what lies in it. */
+export function documentArchived(): AppError {
+  return new AppError('DOCUMENT_ARCHIVED', 'This document is archived. Unarchive it to make changes.');
+}
+
 /** Why this actor may not do this: the archive, or else the rule of the action. */
 export function refusalOf(actor: Actor, action: Action, object: WorkObject | undefined): AppError {
-  return isKeptByArchive(actor, action, object) ? projectArchived() : forbidden(action);
+  if (!isKeptByArchive(actor, action, object)) return forbidden(action);
+  return object?.isArchived === true ? documentArchived() : projectArchived();
 }
 
 /** A field of the body names what is not there for the caller. @param what with its article, and what makes it one: 'a label of this team' */

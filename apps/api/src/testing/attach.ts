@@ -29,35 +29,40 @@ export async function attach<T = { attachment: Attachment }>(
   return await by.send<T>('POST', `${list}?${query}`, { upload: toFile(content), headers });
 }
 
-/** Puts a picture on a task in whatever state that is. */
+/** Puts a picture on a task or a document in whatever state that is. */
 export async function putAttachment(
   { app }: TestApp,
-  on: { teamId: string; taskId: string; by: string; isDeleted: boolean },
+  on: { teamId: string; by: string; isDeleted: boolean } & ({ taskId: string } | { documentId: string }),
 ): Promise<string> {
   const id = randomUUID();
   const png = await drawPng();
   const storageKey = `attachments/${app.ids.newToken(24)}`;
   await app.storage.put(storageKey, png);
   const now = new Date();
+  const file = {
+    team_id: on.teamId,
+    id,
+    name: 'picture.png',
+    type: 'image/png',
+    bytes: png.length,
+    width: 40,
+    height: 30,
+    storage_key: storageKey,
+    created_by: on.by,
+    created_at: now,
+    deleted_at: on.isDeleted ? now : null,
+    deleted_by: on.isDeleted ? on.by : null,
+  };
   await asOwner(app.db, (tx) =>
-    tx
-      .insertInto('attachments')
-      .values({
-        team_id: on.teamId,
-        id,
-        task_id: on.taskId,
-        name: 'picture.png',
-        type: 'image/png',
-        bytes: png.length,
-        width: 40,
-        height: 30,
-        storage_key: storageKey,
-        created_by: on.by,
-        created_at: now,
-        deleted_at: on.isDeleted ? now : null,
-        deleted_by: on.isDeleted ? on.by : null,
-      })
-      .execute(),
+    'taskId' in on
+      ? tx
+          .insertInto('attachments')
+          .values({ ...file, task_id: on.taskId })
+          .execute()
+      : tx
+          .insertInto('document_attachments')
+          .values({ ...file, document_id: on.documentId })
+          .execute(),
   );
   return id;
 }

@@ -23,6 +23,7 @@ export const ERRORS = {
   CIRCULAR: { status: 422, title: 'This would create a loop' },
   TOO_DEEP: { status: 422, title: 'Too many levels' },
   PROJECT_ARCHIVED: { status: 422, title: 'This project is archived' },
+  DOCUMENT_ARCHIVED: { status: 422, title: 'This document is archived' },
   INVALID_STATE: { status: 422, title: 'This isn’t possible right now' },
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   INTERNAL: { status: 500, title: 'Something went wrong on our side' },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { id, instant, nextCursor, pageQuery, position, storedId, textOf } from '#core/fields.ts';
+import { id, instant, nextCursor, pageQuery, position, storedId } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 import { GRANT_LEVELS } from '#permissions/permissions.ts';
 import { isEmoji } from '#rich-text/comment-values.ts';
-import { storedRichText } from '#rich-text/rich-text.ts';
 import { BUILT_IN_TEMPLATES, DOCUMENT_LIMITS, isCover, NONE } from './document-values.ts';
 
 /** A document as lists and trees know it: all but what is written in it. */
@@ -41,13 +40,6 @@ const document = z.strictObject({
 });
 export type Document = z.infer<typeof document>;
 
-const wholeDocument = document.extend({
-  /** What is written in it at this moment. */
-  content: storedRichText,
-  /** The same as plain text. */
-  text: z.string(),
-});
-
 const documentGrant = z.strictObject({
   /** Where it was given: on the document itself, or on one that it lies in. */
   documentId: storedId,
@@ -56,6 +48,7 @@ const documentGrant = z.strictObject({
   grantedBy: storedId.nullable(),
   grantedAt: instant,
 });
+export type DocumentGrant = z.infer<typeof documentGrant>;
 
 /** One line, trimmed; may be empty. */
 const title = z
@@ -72,7 +65,6 @@ const cover = z
   .string()
   .max(60, { error: 'must be a cover' })
   .refine(isCover, { error: 'must be the name of a cover, or attachment: and the id of a file on it' });
-const markdown = textOf(DOCUMENT_LIMITS.markdown);
 const isTrue = z.enum(['true', 'false']).transform((value) => value === 'true');
 const orNone = z.union([z.literal(NONE), id], { error: `must be a UUID, or ${NONE}` });
 
@@ -101,7 +93,7 @@ export const documentsRoutes = [
       isTemplate: isTrue.optional(),
     }),
     replies: { 200: z.strictObject({ documents: z.array(document), nextCursor }) },
-    ids: { teamId: 'team', parentId: 'otherDocument', projectId: 'project' },
+    ids: { teamId: 'team', projectId: 'project', parentId: 'otherDocument' },
   }),
   defineRoute({
     id: 'documents.create',
@@ -123,17 +115,15 @@ export const documentsRoutes = [
       cover: cover.nullable().optional(),
       isPrivate: z.boolean().optional(),
       isTemplate: z.boolean().optional(),
-      markdown: markdown.optional(),
       /** A template of the team, or the name of one that every team has. */
       templateId: z.union([z.enum(BUILT_IN_TEMPLATES), id], { error: 'must be a template' }).optional(),
     }),
-    bodyLimit: DOCUMENT_LIMITS.body,
     replies: { 201: reply },
     ids: {
       teamId: 'team',
       id: 'new',
-      parentId: 'otherDocument',
       projectId: 'project',
+      parentId: 'otherDocument',
       templateId: 'documentTemplate',
     },
   }),
@@ -141,28 +131,17 @@ export const documentsRoutes = [
     id: 'documents.get',
     method: 'GET',
     path: '/teams/{teamId}/documents/{documentId}',
-    summary: 'One document with what is written in it at this moment',
+    summary: 'One document',
     rule: { kind: 'team', action: 'document.read', object: 'document' },
     params,
-    replies: { 200: z.strictObject({ document: wholeDocument }) },
-    ids,
-  }),
-  defineRoute({
-    id: 'documents.markdown',
-    method: 'GET',
-    path: '/teams/{teamId}/documents/{documentId}/markdown',
-    summary: 'What is written in a document at this moment, as Markdown',
-    rule: { kind: 'team', action: 'document.read', object: 'document' },
-    params,
-    replies: { 200: null },
+    replies: { 200: reply },
     ids,
   }),
   defineRoute({
     id: 'documents.update',
     method: 'PATCH',
     path: '/teams/{teamId}/documents/{documentId}',
-    summary:
-      'Change a document or move it; what lies in it goes along. Markdown is merged into what others write',
+    summary: 'Change a document or move it; what lies in it goes along',
     rule: { kind: 'team', action: 'document.update', object: 'document' },
     params,
     body: z.strictObject({
@@ -175,11 +154,9 @@ export const documentsRoutes = [
       isPrivate: z.boolean().optional(),
       isTemplate: z.boolean().optional(),
       isFullWidth: z.boolean().optional(),
-      markdown: markdown.optional(),
     }),
-    bodyLimit: DOCUMENT_LIMITS.body,
     replies: { 200: reply },
-    ids: { ...ids, parentId: 'otherDocument', projectId: 'project' },
+    ids: { ...ids, projectId: 'project', parentId: 'otherDocument' },
   }),
   defineRoute({
     id: 'documents.delete',

@@ -359,6 +359,11 @@ export function seeAs(viewer: Actor, viewed: Actor): Actor {
     if (lower !== null) grants[projectId] = lower;
   }
   const archivedProjects = { ...viewer.archivedProjects, ...viewed.archivedProjects };
+  const pages: Record<string, GrantLevel> = {};
+  for (const id of Object.keys({ ...viewer.pages, ...viewed.pages })) {
+    const lower = lowerOf(viewer.pages?.[id] ?? null, viewed.pages?.[id] ?? null);
+    if (lower !== null) pages[id] = lower;
+  }
   return {
     userId: viewer.userId,
     viewedId: viewed.userId,
@@ -366,6 +371,7 @@ export function seeAs(viewer: Actor, viewed: Actor): Actor {
     grants,
     privateProjects,
     archivedProjects,
+    pages,
     of: [viewer, viewed],
   };
 }

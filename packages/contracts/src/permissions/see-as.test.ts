@@ -104,6 +104,7 @@ describe('seeing as somebody else', () => {
       grants: { open: 'comment' },
       privateProjects,
       archivedProjects: { open: true },
+      pages: {},
       of: [ann, bob],
     });
     expect(seeAs(ann, { ...bob, role: null }).role).toBeNull();

@@ -5,7 +5,7 @@ import { defineRoute } from '#core/route.ts';
 const trashItem = z.strictObject({
   /** The deleted thing's own id. */
   id: storedId,
-  kind: z.enum(['project', 'task']),
+  kind: z.enum(['project', 'task', 'document']),
   title: z.string(),
   deletedAt: instant,
   deletedBy: storedId.nullable(),
@@ -13,7 +13,7 @@ const trashItem = z.strictObject({
 export type TrashItem = z.infer<typeof trashItem>;
 
 const listedTrashItem = trashItem.extend({
-  /** Where a task lay. A project's own id. */
+  /** Where a task or a document lay. A project's own id. */
   projectId: storedId.nullable(),
   /** Whether the caller may bring it back. */
   mayRestore: z.boolean(),
@@ -33,7 +33,7 @@ export const trashRoutes = [
     params: z.strictObject({ teamId: id }),
     query: z.strictObject({
       ...pageQuery,
-      /** Words of the title, or of the name of a task's project. */
+      /** Words of the title, or of the name of its project. */
       search: z.string().trim().max(TRASH_SEARCH_MAX).optional(),
     }),
     replies: { 200: z.strictObject({ items: z.array(listedTrashItem), nextCursor }) },

@@ -43,8 +43,8 @@ export interface AttachmentKind {
   thing: string;
   /** What the log calls the thing itself: its history tells of its files. */
   subject: keyof SyncRows;
-  /** What the log calls a file on it. */
-  entity: AttachmentEntity;
+  /** What the log calls a file on it; null = neither the log nor the history tells of them: whoever wants them asks. */
+  entity: AttachmentEntity | null;
   /** The field of a file that names the thing: `taskId`. */
   field: string;
   table: AttachmentTable;

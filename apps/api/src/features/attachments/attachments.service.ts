@@ -134,7 +134,7 @@ export async function deleteAttachment(
     const { now: at, userId: by } = command;
     const { id } = attachment;
     await setAttachmentDeleted(command.tx, kind.table, id, { at, by });
-    command.remove(kind.entity, id, workScope(subject.projectId));
+    if (kind.entity !== null) command.remove(kind.entity, id, workScope(subject.projectId));
     rememberFile(command, kind, on, attachment, null);
     subject.tellAlong?.(id, false);
     return null;
@@ -153,7 +153,9 @@ export async function restoreAttachment(
     if (deletedAt === null) throw new AppError('INVALID_STATE', 'This file isn’t deleted.');
     if (deletedAt < oldestRestorable(command.now)) throw notFound('This file');
     const when = { entity: kind.subject, teamId: on.teamId, id: on.subjectId, at: deletedAt };
-    if (!(await sawAt(command.tx, visibleTo(on.actor), when))) throw notFound('This file');
+    // Of what the log does not tell, whoever sees the thing sees what was there before.
+    const sawIt = kind.entity === null || (await sawAt(command.tx, visibleTo(on.actor), when));
+    if (!sawIt) throw notFound('This file');
     await assertPlace(app, command, kind, on, attachment.bytes);
     const { id } = attachment;
     await setAttachmentDeleted(command.tx, kind.table, id, null);
@@ -226,6 +228,7 @@ function tell(
   { projectId }: LockedSubject,
   file: Attachment,
 ): void {
+  if (entity === null) return;
   // The row names the thing that the file is on.
   command.put(entity, file.id, null, file as SyncRows[AttachmentEntity], workScope(projectId));
 }
@@ -233,11 +236,12 @@ function tell(
 /** What became of a file is told in the history of its thing. */
 function rememberFile(
   command: Command,
-  { subject, field }: AttachmentKind,
+  { subject, field, entity }: AttachmentKind,
   { subjectId }: OnSubject,
   before: Attachment | null,
   after: Attachment | null,
 ): void {
+  if (entity === null) return;
   const toPast = (file: Attachment | null) => {
     // Whole, so that it is seen at once when it is brought back.
     return file && Object.fromEntries(Object.entries(file).filter(([name]) => name !== field));

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { LimitedResource, Plan, PlanLimits } from '@hearth/contracts/billing/plans';
 import { LIMITED_RESOURCES } from '@hearth/contracts/billing/plans';
 import { GRACE_DAYS } from '#platform/commands/index.ts';
@@ -58,19 +58,27 @@ export async function lockUsage(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** What is really there of each thing that a plan limits; documents have no table yet, so their counter stands. */
-export async function countResources(
-  tx: TeamTx,
-): Promise<Omit<Record<LimitedResource, number>, 'documents'>> {
-  const { rows } = await sql<Omit<Record<LimitedResource, number>, 'documents'>>`
+/**
+ * Expects `memberships m`: may this person write somewhere by a right of their own? Guests who may take a seat. What is in the
+ * trash is no such place.
+ */
+export const writesByGrant: RawBuilder<boolean> = sql<boolean>`(
+  exists (
+    select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
+    where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and p.deleted_at is null)
+  or exists (
+    select from document_grants g join documents d on d.team_id = g.team_id and d.id = g.document_id
+    where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and d.deleted_at is null))`;
+
+/** What is really there of each thing that a plan limits. */
+export async function countResources(tx: TeamTx): Promise<Record<LimitedResource, number>> {
+  const { rows } = await sql<Record<LimitedResource, number>>`
     select
+      (select count(*) from documents where team_id = ${tx.teamId} and deleted_at is null) as documents,
       (select count(*) from projects where team_id = ${tx.teamId} and deleted_at is null) as projects,
       (select count(*) from tasks where team_id = ${tx.teamId} and deleted_at is null) as tasks,
       (select count(*) from memberships m where m.team_id = ${tx.teamId} and m.removed_at is null
-        and (m.role <> 'guest' or exists (
-          select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
-          where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')
-            and p.deleted_at is null))) as collaborators`.execute(tx);
+        and (m.role <> 'guest' or ${writesByGrant})) as collaborators`.execute(tx);
   const [counts] = rows;
   if (counts === undefined) throw new Error('A select without from gives one row');
   return counts;

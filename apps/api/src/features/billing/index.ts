@@ -1,7 +1,7 @@
 import type { App, Feature } from '#platform/feature.ts';
 import { bindBilling } from './billing.routes.ts';
 
-export { findBilling } from './billing.queries.ts';
+export { findBilling, writesByGrant } from './billing.queries.ts';
 export { findSubscription, isEntitledToPro, openUsage } from './billing.service.ts';
 
 export async function billing(app: App): Promise<Feature> {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Member } from '@hearth/contracts/members/members';
 import { canSeeAddress, hasRole, type Actor, type TeamRole } from '@hearth/contracts/permissions/permissions';
+import { writesByGrant } from '#features/billing/index.ts';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import type { LoadedActor } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
@@ -60,6 +61,7 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor
   const { rows } = await sql<{
     role: TeamRole;
     grants: Actor['grants'] | null;
+    pages: Actor['grants'] | null;
     privateProjects: Actor['privateProjects'] | null;
     archivedProjects: Actor['privateProjects'] | null;
     rights: number;
@@ -70,6 +72,9 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor
       select jsonb_object_agg(g.project_id, g.level) from project_grants g
       where g.team_id = m.team_id and g.user_id = m.user_id
     ) as grants, (
+      select jsonb_object_agg(g.document_id, g.level) from document_grants g
+      where g.team_id = m.team_id and g.user_id = m.user_id
+    ) as pages, (
       select jsonb_object_agg(p.id, true) from projects p where p.team_id = m.team_id and p.is_private
     ) as "privateProjects", (
       select jsonb_object_agg(p.id, true) from projects p
@@ -81,12 +86,13 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const { role, grants, privateProjects, archivedProjects, rights } = row;
+  const { role, grants, pages, privateProjects, archivedProjects, rights } = row;
   return {
     rights,
     userId,
     role,
     grants: grants ?? {},
+    pages: pages ?? {},
     privateProjects: privateProjects ?? {},
     archivedProjects: archivedProjects ?? {},
   };
@@ -169,16 +175,13 @@ export async function lockMemberships(tx: TeamTx, userIds: readonly string[]): P
 
 /**
  * How many of these people take a collaborator's seat: whoever is more than a guest, and guests who may write
- * somewhere. A project in the trash is no such place.
+ * somewhere.
  */
 export async function countSeats(tx: TeamTx, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from memberships m
     where m.team_id = ${tx.teamId} and m.user_id = any (${userIds}::uuid[]) and m.removed_at is null
-      and (m.role <> 'guest' or exists (
-        select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
-        where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')
-          and p.deleted_at is null))`.execute(tx);
+      and (m.role <> 'guest' or ${writesByGrant})`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -219,6 +222,11 @@ export async function endMembership(tx: TeamTx, userId: string, at: Date): Promi
     .where('user_id', '=', userId)
     .execute();
   await tx
+    .deleteFrom('document_grants')
+    .where('team_id', '=', tx.teamId)
+    .where('user_id', '=', userId)
+    .execute();
+  await tx
     .deleteFrom('member_activity')
     .where('team_id', '=', tx.teamId)
     .where('user_id', '=', userId)
@@ -246,9 +254,8 @@ export async function lockSeats(tx: TeamTx): Promise<void> {
 export async function countFreeGuests(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from memberships m
-    where m.team_id = ${tx.teamId} and m.role = 'guest' and m.removed_at is null and not exists (
-      select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
-      where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage')
-        and p.deleted_at is null)`.execute(tx);
+    where m.team_id = ${tx.teamId} and m.role = 'guest' and m.removed_at is null and not ${writesByGrant}`.execute(
+    tx,
+  );
   return rows[0]?.n ?? 0;
 }

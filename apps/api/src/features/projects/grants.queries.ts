@@ -47,20 +47,16 @@ export async function hasOtherManager(tx: TeamTx, projectId: string, userId: str
   return row !== undefined;
 }
 
-/** Guests with a right to write in a project: their seat hangs on it. */
+/** Guests with a right to write in a project, or in a document of it: their seat hangs on it. */
 export async function listWritingGuests(tx: TeamTx, projectId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('project_grants as g')
-    .innerJoin('memberships as m', (join) =>
-      join.onRef('m.team_id', '=', 'g.team_id').onRef('m.user_id', '=', 'g.user_id'),
-    )
-    .select('g.user_id')
-    .where('g.team_id', '=', tx.teamId)
-    .where('g.project_id', '=', projectId)
-    .where('g.level', 'in', ['edit', 'manage'])
-    .where('m.role', '=', 'guest')
-    .orderBy('g.user_id')
-    .execute();
+  const { rows } = await sql<{ user_id: string }>`
+    select m.user_id from memberships m
+    where m.team_id = ${tx.teamId} and m.role = 'guest' and (
+      exists (select from project_grants g
+        where g.team_id = m.team_id and g.user_id = m.user_id and g.project_id = ${projectId} and g.level in ('edit', 'manage'))
+      or exists (select from document_grants g join documents d on d.team_id = g.team_id and d.id = g.document_id
+        where g.team_id = m.team_id and g.user_id = m.user_id and d.project_id = ${projectId} and g.level in ('edit', 'manage')))
+    order by m.user_id`.execute(tx);
   return rows.map((row) => row.user_id);
 }
 

@@ -247,10 +247,10 @@ export async function deleteProject(
     await lockMemberships(tx, await listWritingGuests(tx, on.projectId));
     const locked = await lockProject(tx, on.projectId);
     if (locked === null) throw notFound('This project');
-    for (const listener of listenersTo(app)) await listener.trashed?.(command, on.projectId);
-    await countSeatsOf(command, await listWritingGuests(tx, on.projectId), () =>
-      setProjectDeleted(tx, on.projectId, { at: command.now, by: on.userId }),
-    );
+    await countSeatsOf(command, await listWritingGuests(tx, on.projectId), async () => {
+      for (const listener of listenersTo(app)) await listener.trashed?.(command, on.projectId);
+      await setProjectDeleted(tx, on.projectId, { at: command.now, by: on.userId });
+    });
     command.count('projects', -1);
     command.remove('project', on.projectId, workScope(on.projectId));
     command.audit({ act: 'project.trashed', ...asAuditObject(locked.project) });
@@ -274,13 +274,13 @@ export async function restoreProject(
   await lockMemberships(tx, await listWritingGuests(tx, projectId));
   const locked = await lockProject(tx, projectId, { isTrashed: true });
   if (locked === null || locked.deletedAt === null) return null;
-  await countSeatsOf(command, await listWritingGuests(tx, projectId), () =>
-    setProjectDeleted(tx, projectId, null),
-  );
-  command.count('projects', 1);
   command.put('project', projectId, null, locked.project, workScope(projectId));
+  await countSeatsOf(command, await listWritingGuests(tx, projectId), async () => {
+    await setProjectDeleted(tx, projectId, null);
+    for (const listener of listenersTo(app)) await listener.restored?.(command, projectId);
+  });
+  command.count('projects', 1);
   command.audit({ act: 'project.restored', ...asAuditObject(locked.project) });
-  for (const listener of listenersTo(app)) await listener.restored?.(command, projectId);
   return { project: locked.project, deletedAt: locked.deletedAt, deletedBy: locked.deletedBy };
 }
 

@@ -31,7 +31,7 @@ function selectPastProjects({ teamId, actor, at, after, limit }: PastAsk): RawBu
 function selectOwnGrants({ actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
     select g.id, g.id::text as key, json_build_object('id', g.id, 'level', g.level) as data
-    from (select key::uuid as id, value as level from jsonb_each_text(${JSON.stringify(actor.grants)}::jsonb)) as g
+    from (select key::uuid as id, value as level from jsonb_each_text(${JSON.stringify({ ...actor.grants, ...actor.pages })}::jsonb)) as g
     where ${isAfterId('g.id', after)} order by g.id limit ${limit}`;
 }
 

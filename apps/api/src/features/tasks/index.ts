@@ -50,6 +50,7 @@ import { unwatchWhoLostSight } from '#features/tasks/model/watchers.queries.ts';
 import { bindWatching } from '#features/tasks/watchers/watchers.routes.ts';
 import { isTemplate } from '#features/tasks/templates/templates.queries.ts';
 import { bindTemplates } from '#features/tasks/templates/templates.routes.ts';
+import { listTrashKinds } from '#features/tasks/trash/trash-kind.ts';
 import { bindTrash } from '#features/tasks/trash/trash.routes.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
 
@@ -64,6 +65,7 @@ export { fieldJson };
 export { labelJson } from '#features/tasks/labels/labels.queries.ts';
 export { taskTypeJson } from '#features/tasks/task-types/task-types.queries.ts';
 export { putTemplateRows } from '#features/tasks/templates/templates.queries.ts';
+export { addTrashKind } from '#features/tasks/trash/trash-kind.ts';
 export { statusJson } from '#features/tasks/statuses/statuses.queries.ts';
 export { findWorkOf, readFigures } from './work-of-person.queries.ts';
 export { taskJson } from '#features/tasks/model/tasks.queries.ts';
@@ -107,7 +109,9 @@ export async function tasks(app: App): Promise<Feature> {
       task: loadTaskObject,
       trash: async (tx, name) => {
         const id = toUuid(name);
-        return id === null ? null : await loadTrashObject(tx, id, oldestRestorable(app.clock.now()));
+        return id === null
+          ? null
+          : await loadTrashObject(tx, listTrashKinds(app), id, oldestRestorable(app.clock.now()));
       },
     },
     exists: {

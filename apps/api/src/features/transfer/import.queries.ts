@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TransferCounts } from '@hearth/contracts/transfer/transfer';
 import { maySeeProject } from '#features/projects/index.ts';
+import { writesByGrant } from '#features/billing/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { splitWhen } from '#platform/sql-json.ts';
 import type { IMPORTED_PARTS, ImportedPart, Row } from './part-rows.ts';
@@ -573,9 +574,7 @@ export async function releaseProjects(tx: TeamTx): Promise<void> {
 export async function countNewSeats(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from memberships m
-    where m.team_id = ${tx.teamId} and m.removed_at is null and m.role = 'guest' and exists (
-      select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
-      where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and p.deleted_at is null)`.execute(
+    where m.team_id = ${tx.teamId} and m.removed_at is null and m.role = 'guest' and ${writesByGrant}`.execute(
     tx,
   );
   return rows[0]?.count ?? 0;

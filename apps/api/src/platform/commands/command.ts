@@ -151,6 +151,9 @@ const NOT_IN_HISTORY = new Set([
   'closedAt',
   'series',
   'descriptionVersion',
+  // Where rights on a document come from.
+  'access',
+  'isRestricted',
 ]);
 
 /** Fields whose value is made of parts that are changed one by one, each with a line of its own in the history. */

@@ -3,11 +3,13 @@ export { GRACE_DAYS } from './limits.queries.ts';
 export { requestKeyOf, runCommand, setSeqHeader } from './command.ts';
 export {
   documentScope,
+  documentScopeOf,
   personScope,
   personScopeOf,
   readScope,
   workScope,
   workScopeOf,
+  type DocumentScope,
   type Scope,
   type WorkScope,
 } from './scopes.ts';

@@ -16,7 +16,7 @@ const PRIVATE = 'private';
 
 export type WorkScope = typeof STAFF | `${typeof PROJECT}${string}`;
 type PersonScope = `${typeof PERSON}${string}`;
-type DocumentScope = WorkScope | `${typeof DOCUMENT}${string}`;
+export type DocumentScope = WorkScope | `${typeof DOCUMENT}${string}`;
 export type Scope = 'team' | DocumentScope | PersonScope | `${WorkScope}+${PersonScope}`;
 
 type ReadScope =
@@ -57,6 +57,16 @@ export function workScopeOf(column: string): RawBuilder<string> {
 export function documentScope(projectId: string | null, access: DocumentAccess): DocumentScope {
   if (access.ids.length === 0) return workScope(projectId);
   return `${DOCUMENT}${access.isRestricted ? PRIVATE : (projectId ?? OF_TEAM)}:${access.ids.join(',')}`;
+}
+
+/** The same in SQL, for a row of documents or one with the same columns. @param row its name in the statement */
+export function documentScopeOf(row: string): RawBuilder<DocumentScope> {
+  const [access, project, restricted] = ['access', 'project_id', 'is_restricted'].map((name) =>
+    sql.ref(`${row}.${name}`),
+  );
+  return sql`case when ${access} = '{}' then ${workScopeOf(`${row}.project_id`)}
+    else ${sql.lit(DOCUMENT)} || case when ${restricted} then ${sql.lit(PRIVATE)} else coalesce(${project}::text, ${sql.lit(OF_TEAM)}) end
+      || ':' || array_to_string(${access}, ',') end`;
 }
 
 /** Of null it is nobody. */

@@ -43,7 +43,6 @@ export function registerBindings(
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       ...(route.upload === undefined ? {} : { bodyLimit: route.upload.maxBytes }),
-      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       onRequest: async (request, reply) => {
         const limit = app.config.hasRateLimits ? limiter : null;
         const ownLimit = limit === null ? undefined : route.rateLimit;

@@ -10,10 +10,13 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     select u.resource, u.n, c.n as counted from team_usage u join (
       select 'tasks' as resource, count(*) as n from tasks where team_id = ${teamId} and deleted_at is null
       union all select 'projects', count(*) from projects where team_id = ${teamId} and deleted_at is null
+      union all select 'documents', count(*) from documents where team_id = ${teamId} and deleted_at is null
       union all select 'collaborators', count(*) from memberships m
         where m.team_id = ${teamId} and m.removed_at is null and (m.role <> 'guest' or exists (
           select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
-          where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and p.deleted_at is null))
+          where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and p.deleted_at is null)
+          or exists (select from document_grants g join documents d on d.team_id = g.team_id and d.id = g.document_id
+          where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and d.deleted_at is null))
     ) c on c.resource = u.resource and c.n <> u.n
     where u.team_id = ${teamId}`,
   'spans of a task leave a gap, overlap, or do not count up': (teamId) => sql`
@@ -93,6 +96,48 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
       or (t.id is not null and (l.data->>'title', l.data->>'statusId', l.data->>'projectId', l.data->>'position',
           l.data->>'key', l.data->'assigneeIds', l.data->'watcherIds', l.data->'labelIds', l.data->'custom', l.data->>'typeId', l.data->>'parentId')
         is distinct from (t.title, t.status_id::text, t.project_id::text, t.position, t.key, t.assignees, t.watchers, t.labels, t.custom, t.type, t.parent))`,
+  'a document lies in itself, in another project or another tree, or has not the rights of what it lies in': (
+    teamId,
+  ) => sql`
+    with recursive shared as (
+      select d.*, d.is_private or exists (
+        select from document_grants g where g.team_id = d.team_id and g.document_id = d.id) as is_shared
+      from documents d where d.team_id = ${teamId}
+    ), tree as (
+      select id, id as root, project_id, is_private as restricted, case when is_shared then array[id] else '{}' end as access, 0 as level
+      from shared where parent_id is null
+      union all
+      select d.id, t.root, t.project_id, d.is_private or t.restricted, case when d.is_private then array[d.id]
+        when d.is_shared then d.id || t.access else t.access end, t.level + 1
+      from tree t join shared d on d.parent_id = t.id where t.level < 30
+    )
+    select d.id, d.parent_id, d.access, t.access as expected, d.root_id, t.root, d.is_restricted, t.restricted from shared d
+    left join tree t on t.id = d.id
+    where t.id is null or d.root_id <> t.root or d.project_id is distinct from t.project_id or d.is_restricted <> t.restricted
+      or t.level > 20 or t.access <> coalesce((
+        -- Whoever left the team took their grants along: what was shared with nobody else counts no more.
+        select array_agg(a.id order by a.place) from unnest(d.access) with ordinality as a (id, place)
+        where a.id in (select id from shared where is_shared)), '{}')`,
+  'a live document lies in one that is in the trash, or in an archived one and is not archived': (
+    teamId,
+  ) => sql`
+    select d.id from documents d join documents p on p.team_id = d.team_id and p.id = d.parent_id
+    where d.team_id = ${teamId} and d.deleted_at is null
+      and (p.deleted_at is not null or (p.archived_at is not null and d.archived_at is null))`,
+  'a private document is managed by nobody': (teamId) => sql`
+    select d.id from documents d where d.team_id = ${teamId} and d.is_private and not exists (
+      select from document_grants g join memberships m on m.team_id = g.team_id and m.user_id = g.user_id
+      where g.team_id = d.team_id and g.document_id = d.id and g.level = 'manage' and m.removed_at is null)`,
+  'the log does not end in the documents that are there': (teamId) => sql`
+    select l.entity_id, l.op, l.data, d.id, d.title from (
+      select distinct on (entity_id) entity_id, op, data, scope from changes
+      where team_id = ${teamId} and entity = 'document' order by entity_id, seq desc, ordinal desc
+    ) l full join (select * from documents where team_id = ${teamId} and deleted_at is null) d on d.id = l.entity_id
+    where l.entity_id is null or (l.op = 'put') <> (d.id is not null) or (d.id is not null
+      and (l.data->>'title', l.data->>'parentId', l.data->>'projectId', l.data->>'position', l.data->'access',
+          (l.data->>'isRestricted')::boolean, (l.data->>'isPrivate')::boolean, l.data->>'archivedAt' is null)
+        is distinct from (d.title, d.parent_id::text, d.project_id::text, d.position, to_jsonb(d.access), d.is_restricted,
+          d.is_private, d.archived_at is null))`,
   'a task is part of itself, or too deep below others': (teamId) => sql`
     with recursive tree as (
       select id, 0 as level from tasks where team_id = ${teamId} and parent_id is null

@@ -4,7 +4,8 @@ import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import type { Status } from '@hearth/contracts/tasks/tasks';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { attach, drawPng } from '#testing/attach.ts';
+import { attach, drawPng, putAttachment } from '#testing/attach.ts';
+import { makeDocument } from '#testing/documents.ts';
 import {
   joinTeam,
   makeProject,
@@ -116,7 +117,7 @@ export async function makeOnTask(
   api: TestApp,
   owner: Client,
   teamId: string,
-  { task = '', project }: IdsByKind,
+  { task = '', project, document }: IdsByKind,
 ): Promise<string | null> {
   const path = `/teams/${teamId}/tasks/${task}`;
   const id = randomUUID();
@@ -154,6 +155,14 @@ export async function makeOnTask(
     await attach(owner, `${path}/attachments`, { id, content: await drawPng() });
     // What was not taken off cannot be brought back.
     if (route.id === 'attachments.restore') await owner.delete(`${path}/attachments/${id}`);
+    return id;
+  }
+  if (kind === 'otherDocument' && project !== undefined)
+    return (await makeDocument(owner, teamId, { projectId: project })).id;
+  if (kind === 'documentAttachment') {
+    const files = `/teams/${teamId}/documents/${document}/attachments`;
+    await attach(owner, files, { id, content: await drawPng() });
+    if (route.id === 'documentAttachments.restore') await owner.delete(`${files}/${id}`);
     return id;
   }
   if (kind !== 'relation') return null;
@@ -202,6 +211,12 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'view') return await makeView(owner, teamId);
     if (kind === 'template') return await makeTemplate(owner, teamId);
     if (kind === 'task' || kind === 'otherTask') return (await makeTask(owner, teamId)).id;
+    if (kind === 'document' || kind === 'otherDocument') return (await makeDocument(owner, teamId)).id;
+    if (kind === 'documentTemplate') return (await makeDocument(owner, teamId, { isTemplate: true })).id;
+    if (kind === 'documentAttachment') {
+      const { id } = await makeDocument(owner, teamId);
+      return await putAttachment(api, { teamId, documentId: id, by: owner.user.id, isDeleted: false });
+    }
     if (kind === 'checklistItem') return await makeItem(owner, teamId);
     if (kind === 'attachment') return await makeAttachment(owner, teamId);
     if (kind === 'timeEntry') return await makeTime(owner, teamId);
@@ -245,6 +260,10 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     }
     if (kind === 'view') await remove(`/teams/${teamId}/views/${id}`);
     if (kind === 'task' || kind === 'otherTask') await remove(`/teams/${teamId}/tasks/${id}`);
+    if (kind === 'document' || kind === 'otherDocument' || kind === 'documentTemplate')
+      await remove(`/teams/${teamId}/documents/${id}`);
+    if (kind === 'documentAttachment')
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('document_attachments').where('id', '=', id).execute());
     if (kind === 'token') await remove(`/account/tokens/${id}`);
     if (kind === 'session') await remove(`/auth/sessions/${id}`);
     if (kind === 'skip') {

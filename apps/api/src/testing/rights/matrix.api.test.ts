@@ -46,13 +46,15 @@ const USED_UP = new Set([
   'milestones.restore',
   'templates.restore',
   'attachments.restore',
+  'documentAttachments.restore',
+  'documents.archive',
   'time.restore',
   'invites.resend',
 ]);
 
 /** What it does to work leaves people, their rights, their sessions and the plan as they are. */
 const ON_WORK =
-  /^(?:tasks|comments|checklist|attachments|time|relations|statuses|labels|taskTypes|views|favourites|templates|milestones|cycles|series|ownTasks|trash)\./;
+  /^(?:tasks|documents|documentAttachments|comments|checklist|attachments|time|relations|statuses|labels|taskTypes|views|favourites|templates|milestones|cycles|series|ownTasks|trash)\./;
 
 /** One route in one state: its callers, each once. Those of a deleted team come last, so that it is deleted once. */
 function listGroups(pickCallers: (about: string) => readonly CallerName[]): Cell[][] {

@@ -373,6 +373,72 @@ const FOR_MEMBERS: Record<string, string> = {
   'trash.restoreMany trashed': '404 403 403 403 200 403 200 200',
   'trash.restoreMany own': '404 403 403 200 200 200 200 200',
   'trash.restoreMany unfiled': '404 404 404 404 404 403 200 200',
+  'documents.list live': '200 200 200 200 200 200 200 200',
+  'documents.create live': '404 403 403 201 201 201 201 201',
+  'documents.get live': '404 200 200 200 200 200 200 200',
+  'documents.get own': '404 200 200 200 200 200 200 200',
+  'documents.get unfiled': '404 404 404 404 404 200 200 200',
+  'documents.get private': '404 200 200 200 200 404 404 404',
+  'documents.grants live': '404 200 200 200 200 200 200 200',
+  'documents.grants own': '404 200 200 200 200 200 200 200',
+  'documents.grants unfiled': '404 404 404 404 404 200 200 200',
+  'documents.grants private': '404 200 200 200 200 404 404 404',
+  'documentAttachments.list live': '404 200 200 200 200 200 200 200',
+  'documentAttachments.list own': '404 200 200 200 200 200 200 200',
+  'documentAttachments.list unfiled': '404 404 404 404 404 200 200 200',
+  'documentAttachments.list private': '404 200 200 200 200 404 404 404',
+  'documentAttachments.file live': '404 200 200 200 200 200 200 200',
+  'documentAttachments.file own': '404 200 200 200 200 200 200 200',
+  'documentAttachments.file unfiled': '404 404 404 404 404 200 200 200',
+  'documentAttachments.file private': '404 200 200 200 200 404 404 404',
+  'documentAttachments.preview live': '404 200 200 200 200 200 200 200',
+  'documentAttachments.preview own': '404 200 200 200 200 200 200 200',
+  'documentAttachments.preview unfiled': '404 404 404 404 404 200 200 200',
+  'documentAttachments.preview private': '404 200 200 200 200 404 404 404',
+  'documents.update live': '404 403 403 200 200 200 200 200',
+  'documents.update own': '404 403 403 200 200 200 200 200',
+  'documents.update unfiled': '404 404 404 404 404 200 200 200',
+  'documents.update private': '404 403 403 200 200 404 404 404',
+  'documents.copy live': '404 403 403 201 201 201 201 201',
+  'documents.copy own': '404 403 403 201 201 201 201 201',
+  'documents.copy unfiled': '404 404 404 404 404 201 201 201',
+  'documents.copy private': '404 403 403 201 201 404 404 404',
+  'documentAttachments.create live': '404 403 403 201 201 201 201 201',
+  'documentAttachments.create own': '404 403 403 201 201 201 201 201',
+  'documentAttachments.create unfiled': '404 404 404 404 404 201 201 201',
+  'documentAttachments.create private': '404 403 403 201 201 404 404 404',
+  'documentAttachments.update live': '404 403 403 200 200 200 200 200',
+  'documentAttachments.update own': '404 403 403 200 200 200 200 200',
+  'documentAttachments.update unfiled': '404 404 404 404 404 200 200 200',
+  'documentAttachments.update private': '404 403 403 200 200 404 404 404',
+  'documentAttachments.delete live': '404 403 403 204 204 204 204 204',
+  'documentAttachments.delete own': '404 403 403 204 204 204 204 204',
+  'documentAttachments.delete unfiled': '404 404 404 404 404 204 204 204',
+  'documentAttachments.delete private': '404 403 403 204 204 404 404 404',
+  'documentAttachments.restore live': '404 403 403 200 200 200 200 200',
+  'documentAttachments.restore own': '404 403 403 200 200 200 200 200',
+  'documentAttachments.restore unfiled': '404 404 404 404 404 200 200 200',
+  'documentAttachments.restore private': '404 403 403 200 200 404 404 404',
+  'documents.delete live': '404 403 403 403 204 403 204 204',
+  'documents.delete own': '404 403 403 204 204 204 204 204',
+  'documents.delete unfiled': '404 404 404 404 404 403 204 204',
+  'documents.delete private': '404 403 403 403 204 404 404 404',
+  'documents.archive live': '404 403 403 403 200 403 200 200',
+  'documents.archive own': '404 403 403 200 200 200 200 200',
+  'documents.archive unfiled': '404 404 404 404 404 403 200 200',
+  'documents.archive private': '404 403 403 403 200 404 404 404',
+  'documents.unarchive live': '404 403 403 403 200 403 200 200',
+  'documents.unarchive own': '404 403 403 200 200 200 200 200',
+  'documents.unarchive unfiled': '404 404 404 404 404 403 200 200',
+  'documents.unarchive private': '404 403 403 403 200 404 404 404',
+  'documents.grant live': '404 403 403 403 200 403 200 200',
+  'documents.grant own': '404 403 403 200 200 200 200 200',
+  'documents.grant unfiled': '404 404 404 404 404 403 200 200',
+  'documents.grant private': '404 403 403 403 200 404 404 404',
+  'documents.revokeGrant live': '404 403 403 403 204 403 204 204',
+  'documents.revokeGrant own': '404 403 403 204 204 204 204 204',
+  'documents.revokeGrant unfiled': '404 404 404 404 404 403 204 204',
+  'documents.revokeGrant private': '404 403 403 403 204 404 404 404',
   'exports.create live': '403 403 403 403 403 403 201 201',
   'exports.list live': '403 403 403 403 403 403 200 200',
   'exports.file live': '403 403 403 403 403 403 200 200',
@@ -430,6 +496,7 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
   'views.delete live': '404',
   'views.favourite live': '404',
   'views.unfavourite live': '404',
+  'documents.create live': '404',
   'tasks.create live': '404',
   'tasks.create unfiled': '404',
   'tasks.create trashed': '404',
@@ -444,6 +511,8 @@ const FOR_PROGRAMS = new Set(
   relations.list relations.create relations.delete checklist.list checklist.create checklist.update checklist.delete
   attachments.list attachments.file attachments.preview attachments.create attachments.update attachments.delete attachments.restore
   time.list time.create time.update time.delete time.restore time.start time.stop time.sheet
+  documents.list documents.get documents.create documents.update documents.copy documents.archive documents.unarchive documents.delete
+  documentAttachments.list documentAttachments.file documentAttachments.preview documentAttachments.create documentAttachments.update documentAttachments.delete documentAttachments.restore
   tasks.watch ownTasks.list ownTasks.update series.runs series.next series.skip series.unskip
   statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete views.favourite views.unfavourite favourites.list
   templates.list templates.get templates.fromTask templates.fromProject templates.update templates.delete templates.restore templates.use
@@ -461,6 +530,7 @@ const FOR_PEOPLE_IN_TEAMS = new Set(['teams.restore', 'tokens.create', 'firstLoa
 /** Routes whose work is looked for after the token: it stands in the body, or their service finds it. */
 const FOUND_LATE = new Set([
   'tasks.create',
+  'documents.create',
   'tasks.updateMany',
   'tasks.deleteMany',
   'tasks.watch',
@@ -482,7 +552,7 @@ const NO_SESSION: ReadonlySet<CallerName> = new Set([
 ]);
 const OUTSIDERS: ReadonlySet<CallerName> = new Set(['no team', 'foreign owner', 'removed']);
 const NAMES_WORK =
-  /^(?:firstLoad\.|relations\.|publicLinks\.(?!list$)|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|comments|trash)\.(?!list$|changed$|create$|listPrivate$))/;
+  /^(?:firstLoad\.|documentAttachments\.|relations\.|publicLinks\.(?!list$)|templates\.from|checklist\.|attachments\.|time\.(?!sheet$|stop$)|series\.|milestones\.|cycles\.|ownTasks\.update|(projects|tasks|documents|comments|trash)\.(?!list$|changed$|create$|listPrivate$))/;
 
 /** @throws Error for a route that has no row: a new route needs its rights written down */
 export function expectStatus(routeId: string, caller: CallerName, state: State): number {

@@ -188,6 +188,26 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'time.sheet': (of) => ({ query: { userId: of('user'), projectId: of('project'), from: '2026-11-01' } }),
   'attachments.create': (of) => ({ query: { id: of('new'), name: `notes-${fresh()}.txt` }, upload: NOTES }),
   'attachments.update': () => ({ body: { name: `notes-${fresh()}.txt` } }),
+  'documentAttachments.create': (of) => ({
+    query: { id: of('new'), name: `notes-${fresh()}.txt` },
+    upload: NOTES,
+  }),
+  'documentAttachments.update': () => ({ body: { name: `notes-${fresh()}.txt` } }),
+  'documents.list': (of) => ({ query: { parentId: of('otherDocument'), projectId: of('project') } }),
+  'documents.create': (of) => ({
+    body: {
+      id: of('new'),
+      title: '',
+      parentId: of('otherDocument'),
+      projectId: of('project'),
+      templateId: of('documentTemplate'),
+    },
+  }),
+  'documents.update': (of) => ({
+    body: { icon: '📄', title: fresh(), parentId: of('otherDocument'), projectId: of('project') },
+  }),
+  'documents.copy': (of) => ({ body: { id: of('new'), parentId: of('otherDocument') } }),
+  'documents.grant': () => ({ body: { level: 'view' } }),
   'series.next': () => ({ body: {} }),
   'series.skip': (of) => ({ body: { id: of('new'), reason: 'On holiday' } }),
   'relations.create': (of) => ({ body: { id: of('new'), side: 'blocks', otherId: of('otherTask') } }),

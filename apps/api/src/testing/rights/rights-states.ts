@@ -182,6 +182,28 @@ export class States {
     });
   }
 
+  async setDocumentMaker(documentId: string, createdBy: string): Promise<void> {
+    await asOwner(this.#app.db, async (tx) => {
+      await tx.updateTable('documents').set({ created_by: createdBy }).where('id', '=', documentId).execute();
+    });
+  }
+
+  /** Makes a document private: the guests have their levels on it, others may look, and nobody else has any right. */
+  async closeDocument(documentId: string, projectId: string): Promise<void> {
+    const { teamId, ownerId, targetId } = this.#on;
+    const levels = [...Object.entries(GRANTS), ['target', 'view'] as const].map(
+      ([name, level]) =>
+        sql`(${teamId}::uuid, ${documentId}::uuid, ${name === 'target' ? targetId : this.#idOf(name as CallerName)}::uuid,
+          ${level}, ${ownerId}::uuid, ${this.#app.clock.now()}::timestamptz)`,
+    );
+    await asOwner(this.#app.db, async (tx) => {
+      await sql`insert into document_grants (team_id, document_id, user_id, level, granted_by, granted_at)
+        values ${sql.join(levels)}`.execute(tx);
+      await sql`update documents set is_private = true, is_restricted = true, access = array[id], project_id = ${projectId},
+        created_by = ${targetId} where id = ${documentId}`.execute(tx);
+    });
+  }
+
   /** A comment of this person, deleted by them or not. */
   async putComment(taskId: string, createdBy: string, isDeleted: boolean): Promise<string> {
     const id = this.#app.ids.uuid();

@@ -1,4 +1,5 @@
 import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
+import { makeDocument } from '#testing/documents.ts';
 import { makeProject, makeTask, signIn, type Client, type SignedIn } from '#testing/make.ts';
 import { makeExport } from '#testing/transfer.ts';
 import { CANARIES, type CallerName } from './rights-callers.ts';
@@ -110,6 +111,21 @@ export class Subjects {
           return await world.attach(await this.#findTask(cell.state, own), isDeleted);
         });
       }
+      case 'document':
+        return await this.#findDocument(cell, own);
+      case 'otherDocument':
+        return await this.#findDocument(cell, own, 'other document');
+      case 'documentTemplate':
+        return await this.#keep('document template', async () => {
+          const fields = { title: 'Template', isTemplate: true, projectId: world.projectId };
+          return (await makeDocument(world.owner, world.teamId, fields)).id;
+        });
+      case 'documentAttachment': {
+        const isDeleted = cell.route.id === 'documentAttachments.restore';
+        return await this.#keep(`document file ${cell.state} ${own} ${isDeleted}`, async () => {
+          return await world.attachToDocument(await this.#findDocument(cell, own), isDeleted);
+        });
+      }
       case 'skip':
         return await this.#keep(`skip ${cell.state} ${own}`, async () => {
           return await world.states.putSkip(await this.#findRepeating(cell, own));
@@ -213,6 +229,26 @@ export class Subjects {
         if (status !== 204) throw new Error(`Not trashed: ${status}`);
       }
       return task.id;
+    });
+  }
+
+  /** A private one lies in a private project, where it is the grants on the document itself that count. */
+  async #findDocument(cell: Cell, own: string | undefined, name = 'document'): Promise<string> {
+    const world = this.#world;
+    const { state } = cell;
+    return await this.#keep(`${name} ${state} ${own}`, async () => {
+      const projectId = state === 'private' ? await this.#findProject(cell, own) : world.projectId;
+      const title =
+        { unfiled: CANARIES.staff, private: CANARIES.private }[state as string] ?? CANARIES.project;
+      const open = { title, projectId: state === 'unfiled' ? null : world.projectId };
+      const document = await makeDocument(world.owner, world.teamId, open);
+      if (own !== undefined) await world.states.setDocumentMaker(document.id, own);
+      if (state === 'private') await world.states.closeDocument(document.id, projectId);
+      if (state === 'trashed') {
+        const { status } = await world.owner.delete(`/teams/${world.teamId}/documents/${document.id}`);
+        if (status !== 204) throw new Error(`Not trashed: ${status}`);
+      }
+      return document.id;
     });
   }
 

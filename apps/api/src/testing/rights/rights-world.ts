@@ -33,6 +33,8 @@ export interface World {
   addItem(taskId: string): Promise<string>;
   /** Puts a picture on a task, whatever state that is in; deleted: it was taken off again. */
   attach(taskId: string, isDeleted: boolean): Promise<string>;
+  /** The same on a document. */
+  attachToDocument(documentId: string, isDeleted: boolean): Promise<string>;
   /** Relates two tasks, whatever state they are in. */
   relate(taskId: string, otherId: string): Promise<string>;
   /** Puts people, rights, plan and sessions back; work that a request made stays. */
@@ -132,6 +134,8 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
       return id;
     },
     attach: (taskId, isDeleted) => putAttachment(api, { teamId, taskId, by: owner.user.id, isDeleted }),
+    attachToDocument: (documentId, isDeleted) =>
+      putAttachment(api, { teamId, documentId, by: owner.user.id, isDeleted }),
     relate: async (taskId, otherId) => {
       const id = randomUUID();
       await asOwner(api.app.db, (tx) =>

@@ -40,6 +40,7 @@ export const OBJECT_WORDS: Record<AuditObject, MessageDescriptor> = {
   invite: msg`Invites`,
   project: msg`Projects`,
   task: msg`Tasks`,
+  document: msg`Documents`,
   status: msg`Statuses`,
   label: msg`Labels`,
   taskType: msg`Task types`,
@@ -102,6 +103,19 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
   'publicLink.turnedOff': ({ who, what }) => t`${who} turned off the public link of the project “${what}”`,
   'task.trashed': ({ who, what }) => t`${who} moved the task “${what}” to the trash`,
   'task.restored': ({ who, what }) => t`${who} restored the task “${what}”`,
+  'document.granted': ({ who, what, details, nameOf }) =>
+    t`${who} gave ${nameOf(String(details['userId']))} access to “${what}”: ${wordOf(LEVELS, details['level'])}`,
+  'document.grantRevoked': ({ who, what, details, nameOf }) =>
+    t`${who} removed ${nameOf(String(details['userId']))}’s access to “${what}”`,
+  // The log holds no names of private documents.
+  'document.managementPassedOn': ({ details, nameOf }) =>
+    t`${nameOf(String(details['userId']))} now manages a private document: ${nameOf(String(details['from']))}, its last manager, left the team`,
+  'document.madePrivate': ({ who }) => t`${who} made a document private`,
+  'document.opened': ({ who, what }) => t`${who} opened the document “${what}” to the team`,
+  'document.archived': ({ who, what }) => t`${who} archived the document “${what}”`,
+  'document.unarchived': ({ who, what }) => t`${who} unarchived the document “${what}”`,
+  'document.trashed': ({ who, what }) => t`${who} moved the document “${what}” to the trash`,
+  'document.restored': ({ who, what }) => t`${who} restored the document “${what}”`,
   'comment.deleted': ({ who, what }) => t`${who} deleted someone else’s comment on “${what}”`,
   'task.purged': ({ what }) => t`Task “${what}” was permanently deleted`,
   'status.deleted': ({ who, what }) => t`${who} deleted the status “${what}”`,

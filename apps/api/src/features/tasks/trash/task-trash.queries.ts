@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Actor, DocumentAccess } from '@hearth/contracts/permissions/permissions';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { TrashItem } from '@hearth/contracts/trash/trash';
-import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
+import { isAmong, visibleTo } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { LoadedObject } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
+import type { TrashKind } from './trash-kind.ts';
 import { taskJson } from '#features/tasks/model/tasks.queries.ts';
 
 /** Ends the open spans of tasks that go to the trash. @param tasks a select of task_id */
@@ -141,18 +143,35 @@ export async function restoreTasksOf(command: Command, projectId: string): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** What can be restored: work that was deleted by itself, not what went with a project or with the task above it. */
-function itemsOf(teamId: string, since: Date): RawBuilder<unknown> {
+/**
+ * What can be restored: what was deleted by itself, not what went with a project or with the task above it.
+ * @param actor null = whoever may see it
+ */
+function itemsOf(
+  teamId: string,
+  since: Date,
+  actor: Actor | null,
+  kinds: readonly TrashKind[],
+): RawBuilder<unknown> {
+  const visible = (projectId: string) =>
+    actor === null ? sql`true` : isAmong(visibleTo(actor), sql.ref(projectId));
+  const others = kinds.map(({ select }) => sql`union all (${select(teamId, since, actor)})`);
   return sql`
-    select p.id, 'project' as kind, p.name as title, p.deleted_at, p.deleted_by, p.id as project_id, p.created_by
-    from projects p where p.team_id = ${teamId} and p.deleted_at >= ${since}
+    select p.id, 'project' as kind, p.name as title, p.deleted_at, p.deleted_by, p.id as project_id, p.created_by,
+      null::jsonb as access
+    from projects p where p.team_id = ${teamId} and p.deleted_at >= ${since} and ${visible('p.id')}
     union all
-    select t.id, 'task', t.title, t.deleted_at, t.deleted_by, t.project_id, t.created_by
-    from tasks t where t.team_id = ${teamId} and t.deleted_at >= ${since} and t.deleted_with is null`;
+    select t.id, 'task', t.title, t.deleted_at, t.deleted_by, t.project_id, t.created_by, null
+    from tasks t where t.team_id = ${teamId} and t.deleted_at >= ${since} and t.deleted_with is null and ${visible('t.project_id')}
+    ${sql.join(others, sql` `)}`;
 }
 
 /** An item with what decides who may restore it. */
-type TrashRow = TrashItem & { projectId: string | null; createdBy: string | null };
+type TrashRow = TrashItem & {
+  projectId: string | null;
+  createdBy: string | null;
+  access: DocumentAccess | null;
+};
 
 /** Each word stands in the title of an item or in the name of its project, whatever the case. */
 function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown> {
@@ -165,7 +184,8 @@ function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown>
 /** A page (`limit` + 1), newest first. */
 export async function listTrash(
   tx: TeamTx,
-  visible: VisibleProjects,
+  kinds: readonly TrashKind[],
+  actor: Actor,
   since: Date,
   page: { after: { at: Date; id: string } | null; limit: number; search?: string | undefined },
 ): Promise<TrashRow[]> {
@@ -173,10 +193,9 @@ export async function listTrash(
   const words = (page.search ?? '').split(/\s+/).filter(Boolean);
   const { rows } = await sql<{ item: TrashRow }>`
     select json_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'deletedAt', ${instantJson(sql`i.deleted_at`)},
-      'deletedBy', i.deleted_by, 'projectId', i.project_id, 'createdBy', i.created_by) as item
-    from (${itemsOf(tx.teamId, since)}) as i
-    where ${isAmong(visible, sql`i.project_id`)}
-      and ${words.length === 0 ? sql`true` : sql`${hasWords(tx.teamId, words)}`}
+      'deletedBy', i.deleted_by, 'projectId', i.project_id, 'createdBy', i.created_by, 'access', i.access) as item
+    from (${itemsOf(tx.teamId, since, actor, kinds)}) as i
+    where ${words.length === 0 ? sql`true` : sql`${hasWords(tx.teamId, words)}`}
       and ${after === null ? sql`true` : sql`(i.deleted_at, i.id) < (${after.at}, ${after.id}::uuid)`}
     order by i.deleted_at desc, i.id desc limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.item);
@@ -184,6 +203,7 @@ export async function listTrash(
 
 export async function loadTrashObject(
   tx: TeamTx,
+  kinds: readonly TrashKind[],
   id: string,
   since: Date,
 ): Promise<(LoadedObject & { kind: TrashItem['kind'] }) | null> {
@@ -191,11 +211,13 @@ export async function loadTrashObject(
     kind: TrashItem['kind'];
     project_id: string | null;
     created_by: string | null;
+    access: DocumentAccess | null;
   }>`
-    select i.kind, i.project_id, i.created_by from (${itemsOf(tx.teamId, since)}) as i where i.id = ${id}`.execute(
+    select i.kind, i.project_id, i.created_by, i.access from (${itemsOf(tx.teamId, since, null, kinds)}) as i where i.id = ${id}`.execute(
     tx,
   );
   const [row] = rows;
   if (row === undefined) return null;
-  return { id, kind: row.kind, projectId: row.project_id, createdBy: row.created_by, isTrashed: true };
+  const { kind, project_id: projectId, created_by: createdBy, access } = row;
+  return { id, kind, projectId, createdBy, isTrashed: true, ...(access === null ? {} : { access }) };
 }

@@ -89,12 +89,13 @@ export async function purgeTaskTypes(tx: TeamTx, before: Date): Promise<number> 
   return Number(numDeletedRows);
 }
 
-/** Purges projects that were deleted before this moment and hold no task any more. Returns how many. */
+/** Purges projects that were deleted before this moment and hold nothing any more. Returns how many. */
 export async function purgeProjects(tx: TeamTx, before: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select p.id from projects p
     where p.team_id = ${tx.teamId} and p.deleted_at < ${before}
       and not exists (select from tasks t where t.team_id = p.team_id and t.project_id = p.id)
+      and not exists (select from documents d where d.team_id = p.team_id and d.project_id = p.id)
     order by p.id for update skip locked`.execute(tx);
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return 0;

@@ -7,6 +7,7 @@ import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { dropFilesLater, purgeAttachments } from '#features/attachments/index.ts';
 import { taskAttachments } from '#features/tasks/attachments/task-attachments.ts';
 import { purgeMilestones, purgeTaskTypes, purgeProjects, purgeTasks } from './trash-purge.queries.ts';
+import { listTrashKinds } from './trash-kind.ts';
 import { listTeamIds } from '#features/teams/index.ts';
 import { purgeTime } from '#features/tasks/time-tracking/time.queries.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
@@ -76,6 +77,16 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
     signal.throwIfAborted();
     inChunk = await withTeam(app.db, on, (tx) => purgeTime(tx, before, CHUNK));
   } while (inChunk === CHUNK);
+  for (const kind of listTrashKinds(app)) {
+    do {
+      signal.throwIfAborted();
+      inChunk = await withTeam(app.db, on, async (tx) => {
+        const { count, files } = await kind.purge(tx, { before, limit: CHUNK });
+        await dropFilesLater(app, tx, files);
+        return count;
+      });
+    } while (inChunk === CHUNK);
+  }
   await withTeam(app.db, on, (tx) => purgeMilestones(tx, before));
   await withTeam(app.db, on, (tx) => purgeTaskTypes(tx, before));
   const projects = await withTeam(app.db, on, (tx) => purgeProjects(tx, before));

@@ -1,11 +1,11 @@
 import { can } from '@hearth/contracts/permissions/permissions';
 import { trashRoutes } from '@hearth/contracts/trash/trash';
-import { visibleTo } from '#features/projects/index.ts';
 import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { listTrash } from './task-trash.queries.ts';
+import { listTrashKinds } from './trash-kind.ts';
 import { restoreItem } from './trash.service.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
 
@@ -18,7 +18,7 @@ export function bindTrash(app: App): Binding[] {
         app.db,
         { teamId: caller.teamId, userId: caller.actor.userId },
         (tx) =>
-          listTrash(tx, visibleTo(caller.actor), since, {
+          listTrash(tx, listTrashKinds(app), caller.actor, since, {
             after,
             limit: query.limit,
             search: query.search,
@@ -26,8 +26,8 @@ export function bindTrash(app: App): Binding[] {
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [row.deletedAt, row.id]);
-      const items = page.rows.map(({ createdBy, ...item }) => {
-        const object = { projectId: item.projectId, createdBy, isTrashed: true };
+      const items = page.rows.map(({ createdBy, access, ...item }) => {
+        const object = { projectId: item.projectId, createdBy, isTrashed: true, ...(access && { access }) };
         return { ...item, mayRestore: can(caller.actor, 'trash.restore', object) };
       });
       return { items, nextCursor: page.nextCursor };

@@ -11,6 +11,7 @@ import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived
 import { putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
 import { tellParentsOfBack } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
+import { listTrashKinds } from './trash-kind.ts';
 import { lockTrashedTask, restoreTasks } from './task-trash.queries.ts';
 import { tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
 
@@ -25,7 +26,8 @@ export async function restoreItem(
   const { teamId, actor, itemId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     await assertTaskNotArchived(command, itemId);
-    const item = (await restoreOneTask(command, itemId)) ?? (await restoreWholeProject(app, command, itemId));
+    let item = (await restoreOneTask(command, itemId)) ?? (await restoreWholeProject(app, command, itemId));
+    for (const kind of listTrashKinds(app)) item ??= await kind.restore(command, itemId);
     if (item === null) throw notFound('This item');
     return { item };
   });

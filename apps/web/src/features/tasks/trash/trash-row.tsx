@@ -1,6 +1,6 @@
 import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChecklist, IconFolder } from '@tabler/icons-react';
+import { IconChecklist, IconFileText, IconFolder } from '@tabler/icons-react';
 import { Button } from '#ui/buttons/button.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
@@ -25,10 +25,10 @@ interface TrashRowProps {
 export function TrashRow({ item, isChosen, isBusy, onChoose, onRestore, onProject }: TrashRowProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const project = useRow('project', item.kind === 'task' ? (item.projectId ?? '') : '');
+  const project = useRow('project', item.kind === 'project' ? '' : (item.projectId ?? ''));
   const person = useRow('member', item.deletedBy ?? '');
   const isView = useSelected(viewState, (state) => state.view !== null);
-  const { title } = item;
+  const title = item.title === '' ? t`Untitled` : item.title;
   const canRestore = item.mayRestore && !isView;
   return (
     <li className={styles.line} data-chosen={isChosen || undefined}>
@@ -41,11 +41,9 @@ export function TrashRow({ item, isChosen, isBusy, onChoose, onRestore, onProjec
           onChange={onChoose}
         />
       </label>
-      {item.kind === 'project' ? (
-        <IconFolder size={17} stroke={1.6} aria-label={t`Project`} />
-      ) : (
-        <IconChecklist size={17} stroke={1.6} aria-label={t`Task`} />
-      )}
+      {item.kind === 'project' && <IconFolder size={17} stroke={1.6} aria-label={t`Project`} />}
+      {item.kind === 'task' && <IconChecklist size={17} stroke={1.6} aria-label={t`Task`} />}
+      {item.kind === 'document' && <IconFileText size={17} stroke={1.6} aria-label={t`Document`} />}
       <span className={styles.title} dir="auto">
         {title}
       </span>
@@ -77,7 +75,8 @@ interface RestoreButtonProps {
 
 function RestoreButton({ item, canRestore, isBusy, onRestore }: RestoreButtonProps) {
   const { t } = useLingui();
-  const label = t`Restore ${item.title}`;
+  const title = item.title === '' ? t`Untitled` : item.title;
+  const label = t`Restore ${title}`;
   if (canRestore) {
     return (
       <Button variant="default" aria-label={label} isBusy={isBusy} onClick={onRestore}>

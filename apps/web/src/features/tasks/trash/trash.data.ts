@@ -31,7 +31,9 @@ export async function readTrash(
 /** Restores items: projects first, since tasks may need them, then the tasks, all of a request or none. */
 export async function restoreItems(teamId: string, items: readonly ListedTrashItem[]): Promise<void> {
   const tasks = items.filter(({ kind }) => kind === 'task').map(({ id }) => id);
-  const single = items.filter(({ kind }) => kind === 'project').map(({ id }) => id);
+  const single = ['project', 'document'].flatMap((one) =>
+    items.filter(({ kind }) => kind === one).map(({ id }) => id),
+  );
   if (tasks.length === 1) single.push(...tasks.splice(0));
   for (const itemId of single)
     await call('POST /teams/{teamId}/trash/{itemId}/restore', { params: { teamId, itemId } });

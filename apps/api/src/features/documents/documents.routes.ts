@@ -1,0 +1,113 @@
+import { NONE } from '@hearth/contracts/documents/document-values';
+import { documentsRoutes } from '@hearth/contracts/documents/documents';
+import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { invalidField, notFound } from '#platform/errors.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { decodeCursor, decodePlaceCursor, toPage } from '#platform/http/paging.ts';
+import { toUuid } from '#platform/uuid.ts';
+import { findDocument, listDocuments } from '#features/documents/model/documents.queries.ts';
+import { listGrants } from '#features/documents/sharing/grants.queries.ts';
+import { grantDocument, revokeGrant } from '#features/documents/sharing/grants.service.ts';
+import { archiveDocument } from '#features/documents/tree/archive.service.ts';
+import { copyDocument } from '#features/documents/tree/copy.service.ts';
+import { changeDocument, createDocument } from '#features/documents/tree/documents.service.ts';
+import { deleteDocument } from '#features/documents/trash/document-trash.service.ts';
+import { drawDocument } from '#features/documents/templates/draw-document.ts';
+
+export function bindDocuments(app: App): Binding[] {
+  async function read<T>({ teamId, actor }: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
+    return await withTeam(app.db, { teamId, userId: actor.userId }, query, { isReadOnly: true });
+  }
+  const onTeam = ({ teamId, actor }: Caller) => ({ teamId, actor });
+  const onDocument = (caller: Caller) => ({ ...onTeam(caller), documentId: caller.object.id });
+
+  return [
+    bind('documents.list', documentsRoutes, async ({ caller, query }) => {
+      const { parentId, projectId, limit, cursor, isTemplate = false } = query;
+      const place = parentId === undefined ? null : decodePlaceCursor(cursor);
+      const after = parentId === undefined ? decodeIdCursor(cursor) : place;
+      const of = { parentId: orNull(parentId), projectId: orNull(projectId), isTemplate };
+      const rows = await read(caller, (tx) => listDocuments(tx, caller.actor, of, { after, limit }));
+      const page = toPage(rows, limit, (row) => (parentId === undefined ? [row.id] : [row.position, row.id]));
+      return { documents: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('documents.create', documentsRoutes, async ({ caller, body, request, reply }) => {
+      const asked = requestKeyOf(request, body, 201);
+      const draw = drawDocument(caller.actor, body);
+      const result = await createDocument(app, onTeam(caller), body, asked, draw);
+      setSeqHeader(reply, result);
+      return result.value;
+    }),
+    bind('documents.get', documentsRoutes, async ({ caller }) => {
+      const document = await read(caller, (tx) => findDocument(tx, caller.object.id));
+      if (document === null) throw notFound('This document');
+      return { document };
+    }),
+    bind('documents.update', documentsRoutes, async ({ caller, body, request, reply }) => {
+      const result = await changeDocument(app, onDocument(caller), body, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
+      return result.value;
+    }),
+    bind('documents.delete', documentsRoutes, async ({ caller, request, reply }) => {
+      setSeqHeader(reply, await deleteDocument(app, onDocument(caller), requestKeyOf(request, null, 204)));
+    }),
+    bind('documents.copy', documentsRoutes, async ({ caller, body, request, reply }) => {
+      const result = await copyDocument(app, onDocument(caller), body, requestKeyOf(request, body, 201));
+      setSeqHeader(reply, result);
+      return result.value;
+    }),
+    bind('documents.archive', documentsRoutes, async ({ caller, request, reply }) => {
+      const result = await archiveDocument(app, onDocument(caller), true, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
+      return result.value;
+    }),
+    bind('documents.unarchive', documentsRoutes, async ({ caller, request, reply }) => {
+      const result = await archiveDocument(app, onDocument(caller), false, requestKeyOf(request, null, 200));
+      setSeqHeader(reply, result);
+      return result.value;
+    }),
+    bind('documents.grants', documentsRoutes, async ({ caller, query }) => {
+      const { object } = caller;
+      const after = decodeGrantCursor(query.cursor);
+      const rows = await read(caller, (tx) =>
+        listGrants(tx, object.access?.ids ?? [], { after, limit: query.limit }),
+      );
+      const page = toPage(rows, query.limit, (row) => [row.documentId, row.userId]);
+      return { grants: page.rows, nextCursor: page.nextCursor };
+    }),
+    bind('documents.grant', documentsRoutes, async ({ caller, params, body, request, reply }) => {
+      const on = { ...onDocument(caller), granteeId: params.userId };
+      const result = await grantDocument(app, on, body.level, requestKeyOf(request, body, 200));
+      setSeqHeader(reply, result);
+      return result.value;
+    }),
+    bind('documents.revokeGrant', documentsRoutes, async ({ caller, params, request, reply }) => {
+      const on = { ...onDocument(caller), granteeId: params.userId };
+      setSeqHeader(reply, await revokeGrant(app, on, requestKeyOf(request, null, 204)));
+    }),
+  ];
+}
+
+/** Of a list that can be asked for what has none: undefined = whatever it is. */
+function orNull(value: string | undefined): string | null | undefined {
+  return value === NONE ? null : value;
+}
+
+function decodeIdCursor(cursor: string | undefined): { position: null; id: string } | null {
+  const key = decodeCursor(cursor, 1);
+  if (key === null) return null;
+  return { position: null, id: toCursorId(key[0]) };
+}
+
+function decodeGrantCursor(cursor: string | undefined): { documentId: string; userId: string } | null {
+  const key = decodeCursor(cursor, 2);
+  if (key === null) return null;
+  return { documentId: toCursorId(key[0]), userId: toCursorId(key[1]) };
+}
+
+function toCursorId(text = ''): string {
+  const id = toUuid(text);
+  if (id === null) throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+  return id;
+}

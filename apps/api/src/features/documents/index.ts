@@ -1,0 +1,42 @@
+import { documentAttachmentRoutes } from '@hearth/contracts/documents/document-attachments';
+import { addAttachmentKind, bindAttachments, isAttachment } from '#features/attachments/index.ts';
+import { onMembershipEnd } from '#features/members/index.ts';
+import { onProject } from '#features/projects/index.ts';
+import { addTrashKind } from '#features/tasks/index.ts';
+import { findRoute, type App, type Binding, type Feature } from '#platform/feature.ts';
+import { documentAttachments } from '#features/documents/model/document-attachments.ts';
+import { DOCUMENT_FILES } from '#features/documents/model/document-files.queries.ts';
+import { loadDocumentObject } from '#features/documents/model/documents.queries.ts';
+import { passOnDocuments } from '#features/documents/sharing/last-manager.ts';
+import { purgeDocuments } from '#features/documents/trash/document-purge.queries.ts';
+import { restoreDocument } from '#features/documents/trash/document-trash.service.ts';
+import { trashedDocuments } from '#features/documents/trash/document-trash.queries.ts';
+import { projectDocuments } from '#features/documents/trash/project-documents.ts';
+import { bindDocuments } from './documents.routes.ts';
+import { documentSnapshot } from './snapshot.queries.ts';
+
+export async function documents(app: App): Promise<Feature> {
+  onMembershipEnd(app, passOnDocuments);
+  onProject(app, projectDocuments);
+  addTrashKind(app, { select: trashedDocuments, restore: restoreDocument, purge: purgeDocuments });
+  addAttachmentKind(app, documentAttachments);
+  return {
+    name: 'documents',
+    bindings: [...bindDocuments(app), ...bindFiles(app)],
+    objects: { document: loadDocumentObject },
+    exists: { documentAttachment: (tx, id) => isAttachment(tx, DOCUMENT_FILES, id) },
+    snapshot: documentSnapshot,
+  };
+}
+
+function bindFiles(app: App): Binding[] {
+  return bindAttachments(app, documentAttachments, {
+    list: findRoute('documentAttachments.list', documentAttachmentRoutes),
+    create: findRoute('documentAttachments.create', documentAttachmentRoutes),
+    update: findRoute('documentAttachments.update', documentAttachmentRoutes),
+    remove: findRoute('documentAttachments.delete', documentAttachmentRoutes),
+    restore: findRoute('documentAttachments.restore', documentAttachmentRoutes),
+    file: findRoute('documentAttachments.file', documentAttachmentRoutes),
+    preview: findRoute('documentAttachments.preview', documentAttachmentRoutes),
+  });
+}

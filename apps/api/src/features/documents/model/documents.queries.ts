@@ -1,0 +1,195 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Document } from '@hearth/contracts/documents/documents';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { isAmong, visibleTo } from '#features/projects/index.ts';
+import { documentScopeOf, type DocumentScope } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import type { LoadedObject } from '#platform/feature.ts';
+import { instantJson } from '#platform/sql-json.ts';
+import { toUuid } from '#platform/uuid.ts';
+
+/** The contract's shape of `documents d`; the one place that knows it. */
+export const documentJson: RawBuilder<Document> = sql<Document>`json_build_object(
+  'id', d.id, 'parentId', d.parent_id, 'projectId', d.project_id, 'title', d.title, 'icon', d.icon, 'cover', d.cover,
+  'position', d.position, 'access', d.access, 'isRestricted', d.is_restricted, 'isPrivate', d.is_private,
+  'isTemplate', d.is_template, 'isFullWidth', d.is_full_width, 'archivedAt', ${instantJson(sql`d.archived_at`)},
+  'archivedBy', d.archived_by, 'createdBy', d.created_by, 'createdAt', ${instantJson(sql`d.created_at`)},
+  'updatedAt', ${instantJson(sql`d.updated_at`)}, 'updatedBy', d.updated_by)`;
+
+/** Who may see `documents d`. */
+const documentScope: RawBuilder<DocumentScope> = documentScopeOf('d');
+
+/** Expects `documents d`: may this person see it? The same as `levelOf` says of each. */
+export function isInSight(actor: Actor): RawBuilder<boolean> {
+  if (actor.of !== undefined) return sql`(${isInSight(actor.of[0])} and ${isInSight(actor.of[1])})`;
+  const pages = Object.keys(actor.pages ?? {});
+  const byPlace = sql<boolean>`(not d.is_restricted and ${isAmong(visibleTo(actor), sql`d.project_id`)})`;
+  return pages.length === 0 ? byPlace : sql`(${byPlace} or d.access && ${pages}::uuid[])`;
+}
+
+export async function loadDocumentObject(tx: TeamTx, name: string): Promise<LoadedObject | null> {
+  const id = toUuid(name);
+  if (id === null) return null;
+  const row = await tx
+    .selectFrom('documents')
+    .select(['project_id', 'created_by', 'access', 'is_restricted', 'archived_at', 'deleted_at'])
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id,
+    projectId: row.project_id,
+    createdBy: row.created_by,
+    isTrashed: row.deleted_at !== null,
+    access: { ids: row.access, isRestricted: row.is_restricted },
+    isArchived: row.archived_at !== null,
+  };
+}
+
+/** What rights on a document are decided by. */
+export function asObject(document: Document): LoadedObject & Required<Pick<LoadedObject, 'access'>> {
+  const { id, projectId, createdBy, access, isRestricted, archivedAt } = document;
+  return { id, projectId, createdBy, access: { ids: access, isRestricted }, isArchived: archivedAt !== null };
+}
+
+export async function findDocument(tx: TeamTx, id: string): Promise<Document | null> {
+  const { rows } = await sql<{ document: Document }>`
+    select ${documentJson} as document from documents d
+    where d.team_id = ${tx.teamId} and d.id = ${id} and d.deleted_at is null`.execute(tx);
+  return rows[0]?.document ?? null;
+}
+
+/** A live document, row-locked; null where it is not there. */
+export async function lockDocument(tx: TeamTx, id: string): Promise<Document | null> {
+  const { rows } = await sql<{ document: Document }>`
+    select ${documentJson} as document from documents d
+    where d.team_id = ${tx.teamId} and d.id = ${id} and d.deleted_at is null for no key update`.execute(tx);
+  return rows[0]?.document ?? null;
+}
+
+/**
+ * Locks the shape of the team's trees: where documents lie and who may see them. Who changes it waits for all others; who
+ * puts something into a document only for those. Taken after memberships and projects, before rows of documents.
+ */
+export async function lockTrees(tx: TeamTx, mode: 'shared' | 'alone'): Promise<void> {
+  const name = `documents of ${tx.teamId}`;
+  await (
+    mode === 'alone'
+      ? sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+      : sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
+  ).execute(tx);
+}
+
+export async function insertDocument(tx: TeamTx, document: Document, rootId: string): Promise<void> {
+  await tx
+    .insertInto('documents')
+    .values({
+      team_id: tx.teamId,
+      id: document.id,
+      root_id: rootId,
+      created_by: document.createdBy,
+      created_at: new Date(document.createdAt),
+      archived_at: null,
+      archived_by: null,
+      archived_with: null,
+      deleted_at: null,
+      deleted_by: null,
+      deleted_with: null,
+      ...columnsOf(document),
+    })
+    .execute();
+}
+
+/** Writes what people change of a document itself. Where its rights come from is written for its whole tree. */
+export async function updateDocument(tx: TeamTx, document: Document): Promise<void> {
+  await tx
+    .updateTable('documents')
+    .set(columnsOf(document))
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', document.id)
+    .execute();
+}
+
+function columnsOf(document: Document) {
+  return {
+    parent_id: document.parentId,
+    project_id: document.projectId,
+    title: document.title,
+    icon: document.icon,
+    cover: document.cover,
+    position: document.position,
+    access: document.access,
+    is_restricted: document.isRestricted,
+    is_private: document.isPrivate,
+    is_template: document.isTemplate,
+    is_full_width: document.isFullWidth,
+    updated_at: new Date(document.updatedAt),
+    updated_by: document.updatedBy,
+  };
+}
+
+/**
+ * Documents for the log, as `Command.logMany` takes them. @param where of `documents d`
+ * @param prevScope who could see them before, where that differs
+ */
+export function putDocumentRows(
+  teamId: string,
+  where: RawBuilder<unknown>,
+  prevScope: string | null = null,
+): RawBuilder<unknown> {
+  return sql`
+    select 'document'::text as entity, d.id as entity_id, 'put'::text as op, ${documentJson}::jsonb as data,
+      ${documentScope} as scope, ${prevScope}::text as prev_scope
+    from documents d where d.team_id = ${teamId} and d.deleted_at is null and ${where}`;
+}
+
+/** The same for documents that nobody sees any more. */
+export function deleteDocumentRows(teamId: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select 'document'::text as entity, d.id as entity_id, 'delete'::text as op, null::jsonb as data,
+      ${documentScope} as scope, null::text as prev_scope
+    from documents d where d.team_id = ${teamId} and ${where}`;
+}
+
+/** The last place among those that lie in the same document, or at the top of the same project. */
+export async function findLastPosition(
+  tx: TeamTx,
+  { parentId, projectId, isTemplate }: Pick<Document, 'parentId' | 'projectId' | 'isTemplate'>,
+): Promise<string | null> {
+  const isThere =
+    parentId === null
+      ? sql`parent_id is null and is_template = ${isTemplate} and project_id is not distinct from ${projectId}::uuid`
+      : sql`parent_id = ${parentId}`;
+  const { rows } = await sql<{ position: string }>`
+    select position from documents
+    where team_id = ${tx.teamId} and deleted_at is null and ${isThere}
+    order by position desc limit 1`.execute(tx);
+  return rows[0]?.position ?? null;
+}
+
+/** A page (`limit` + 1) of what this person sees: in the order of their places where one `place` is asked for, else by id. */
+export async function listDocuments(
+  tx: TeamTx,
+  actor: Actor,
+  of: { parentId?: string | null | undefined; projectId?: string | null | undefined; isTemplate: boolean },
+  { after, limit }: { after: { position: string | null; id: string } | null; limit: number },
+): Promise<Document[]> {
+  const isOrdered = of.parentId !== undefined;
+  const equals = (column: string, value: string | null | undefined) => {
+    if (value === undefined) return sql`true`;
+    return value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`;
+  };
+  const isAfter =
+    after === null
+      ? sql`true`
+      : isOrdered
+        ? sql`(d.position, d.id) > (${after.position ?? ''}, ${after.id}::uuid)`
+        : sql`d.id > ${after.id}::uuid`;
+  const { rows } = await sql<{ document: Document }>`
+    select ${documentJson} as document from documents d
+    where d.team_id = ${tx.teamId} and d.deleted_at is null and d.is_template = ${of.isTemplate} and ${isInSight(actor)}
+      and ${equals('d.parent_id', of.parentId)} and ${equals('d.project_id', of.projectId)} and ${isAfter}
+    order by ${isOrdered ? sql`d.position, d.id` : sql`d.id`} limit ${limit + 1}`.execute(tx);
+  return rows.map((row) => row.document);
+}

@@ -1,0 +1,111 @@
+import { DOCUMENT_LIMITS } from '@hearth/contracts/documents/document-values';
+import type { Document } from '@hearth/contracts/documents/documents';
+import {
+  can,
+  canSee,
+  levelByRole,
+  type Actor,
+  type DocumentAccess,
+} from '@hearth/contracts/permissions/permissions';
+import { findProject, lockArchiving } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import { AppError, forbidden, notFoundAt, refusalOf } from '#platform/errors.ts';
+import { sql } from 'kysely';
+import { asObject, lockTrees } from '#features/documents/model/documents.queries.ts';
+import { findParent, peekProject, type Extent, type Parent } from '#features/documents/model/tree.queries.ts';
+
+/** Where a document lies, or is to: in another one, or at the top of a project or of the team. */
+export interface Place {
+  parent: Parent | null;
+  projectId: string | null;
+}
+
+const OF_NONE: DocumentAccess = { ids: [], isRestricted: false };
+
+/** Whose grants count there, before any of the document's own. */
+export function accessFrom({ parent }: Pick<Place, 'parent'>): DocumentAccess {
+  if (parent === null) return OF_NONE;
+  return { ids: parent.document.access, isRestricted: parent.document.isRestricted };
+}
+
+/**
+ * Finds a place and holds it: the trees are locked, and the project against going to the trash or the archive.
+ * @param held projects that are to be locked with it, in one order
+ * @throws AppError NOT_FOUND naming the field that names it
+ */
+export async function lockPlace(
+  { tx }: Command,
+  actor: Actor,
+  asked: { parentId: string | null; projectId: string | null | undefined },
+  { mode, held = [] }: { mode: 'shared' | 'alone' | 'none'; held?: readonly (string | null)[] },
+): Promise<Place> {
+  const { parentId } = asked;
+  const peeked = parentId === null ? (asked.projectId ?? null) : await peekProject(tx, parentId);
+  const projects = [...new Set([...held, peeked])].filter((id) => id !== null).toSorted();
+  for (const id of projects) await lockArchiving(tx, sql`${id}`);
+  if (mode !== 'none') await lockTrees(tx, mode);
+  if (parentId === null) {
+    if (peeked !== null && (await findProject(tx, peeked)) === null) throw noProject();
+    return { parent: null, projectId: peeked };
+  }
+  const parent = await findParent(tx, parentId);
+  if (parent === null || !canSee(actor, asObject(parent.document))) throw noParent();
+  const { projectId } = parent.document;
+  if (asked.projectId === undefined || asked.projectId === projectId) return { parent, projectId };
+  const other = asked.projectId === null ? null : await findProject(tx, asked.projectId);
+  const isKnown = other !== null && canSee(actor, { projectId: other.id, createdBy: other.createdBy });
+  if (asked.projectId === null || isKnown)
+    throw new AppError('INVALID_STATE', 'What lies in a document belongs to that document’s project.', {
+      errors: [{ path: 'projectId', message: 'must be that of the document above' }],
+    });
+  throw noProject();
+}
+
+const noProject = () => notFoundAt('projectId', 'a project you have access to');
+const noParent = () => notFoundAt('parentId', 'a document you have access to');
+
+/** @throws AppError NOT_FOUND, FORBIDDEN or INVALID_STATE where this person may not put a document there */
+export function assertMayPutInto(actor: Actor, { parent, projectId }: Place): void {
+  if (parent !== null) {
+    const object = asObject(parent.document);
+    if (!can(actor, 'document.create', object)) throw refusalOf(actor, 'document.create', object);
+    if (parent.document.isTemplate)
+      throw new AppError('INVALID_STATE', 'A template can’t hold other documents.');
+    return;
+  }
+  const object = { projectId, createdBy: null, access: OF_NONE };
+  if (projectId !== null && !canSee(actor, object)) throw noProject();
+  if (!can(actor, 'document.create', object)) throw refusalOf(actor, 'document.create', object);
+}
+
+/** @throws AppError TOO_DEEP or INVALID_STATE where a tree does not fit below another document */
+export function assertFits({ parent }: Place, { ids, levels }: Extent, isThere = false): void {
+  if (parent === null) return;
+  if (parent.path.length + levels > DOCUMENT_LIMITS.levels)
+    throw new AppError('TOO_DEEP', `Documents can lie ${DOCUMENT_LIMITS.levels} levels deep.`);
+  if (!isThere && parent.below + ids.length > DOCUMENT_LIMITS.below)
+    throw new AppError(
+      'INVALID_STATE',
+      `One document can hold up to ${DOCUMENT_LIMITS.below} others, all levels together.`,
+    );
+}
+
+/**
+ * Moving a document gives it to other people, or takes it from some: that is for whoever may share it. From one open place
+ * to another everybody may who may change it, as with tasks.
+ * @throws AppError FORBIDDEN
+ */
+export function assertMayCarry(
+  actor: Actor,
+  before: Document,
+  after: Pick<Document, 'access' | 'isRestricted' | 'projectId'>,
+): void {
+  const isSameAccess =
+    before.isRestricted === after.isRestricted && before.access.join() === after.access.join();
+  const isOpen = (projectId: string | null) => levelByRole({ ...actor, role: 'owner' }, projectId) !== null;
+  const isOpenMove =
+    before.projectId === after.projectId || (isOpen(before.projectId) && isOpen(after.projectId));
+  // Of what is private it does not matter where it lies.
+  if (isSameAccess && (isOpenMove || before.isRestricted)) return;
+  if (!can(actor, 'document.grant', asObject(before))) throw forbidden('document.grant');
+}

@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Document } from '@hearth/contracts/documents/documents';
+import type { DocumentAccess } from '@hearth/contracts/permissions/permissions';
+import { documentScopeOf } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { documentJson } from './documents.queries.ts';
+
+/** A bound for what can be no circle: recursion ends whatever the rows say. */
+const MOST_STEPS = 64;
+
+/** `below (id, level)`: a document and all that lies in it, but what is in the trash; level 0 is itself. */
+export function selectLiveBelow(teamId: string, id: string): RawBuilder<unknown> {
+  return sql`below (id, level) as (
+    select d.id, 0 from documents d where d.team_id = ${teamId} and d.id = ${id} and d.deleted_at is null
+    union all
+    select c.id, b.level + 1 from documents c join below b on c.parent_id = b.id
+    where c.team_id = ${teamId} and c.deleted_at is null and b.level < ${MOST_STEPS})`;
+}
+
+/** What is put somewhere, itself and all in it: how many, and how many levels below it. */
+export interface Extent {
+  ids: string[];
+  levels: number;
+}
+
+/** A live document with all that lies in it. */
+export async function measureTree(tx: TeamTx, id: string): Promise<Extent> {
+  const { rows } = await sql<{ ids: string[] | null; levels: number | null }>`
+    with recursive ${selectLiveBelow(tx.teamId, id)}
+    select array_agg(id order by level, id) as ids, max(level) as levels from below`.execute(tx);
+  return { ids: rows[0]?.ids ?? [], levels: rows[0]?.levels ?? 0 };
+}
+
+/** A document that others lie in, or are to. */
+export interface Parent {
+  document: Document;
+  rootId: string;
+  /** Itself and those above it. */
+  path: string[];
+  /** All that lies in its tree. */
+  below: number;
+}
+
+/** A live document as a place for others; to be called with the trees locked. */
+export async function findParent(tx: TeamTx, id: string): Promise<Parent | null> {
+  const { rows } = await sql<Parent>`
+    with recursive up (id, parent_id, level) as (
+      select d.id, d.parent_id, 1 from documents d where d.team_id = ${tx.teamId} and d.id = ${id}
+      union all
+      select d.id, d.parent_id, u.level + 1 from documents d join up u on d.id = u.parent_id
+      where d.team_id = ${tx.teamId} and u.level < ${MOST_STEPS}
+    )
+    select ${documentJson} as document, d.root_id as "rootId", (select array_agg(id) from up) as path, (
+      select count(*)::int - 1 from documents t
+      where t.team_id = d.team_id and t.root_id = d.root_id and t.deleted_at is null) as below
+    from documents d where d.team_id = ${tx.teamId} and d.id = ${id} and d.deleted_at is null`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The project of a document as it is before anything is locked. */
+export async function peekProject(tx: TeamTx, documentId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('documents')
+    .select('project_id')
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+  return row?.project_id ?? null;
+}
+
+/** Where a tree stands: what its top one has of its own and from above. */
+interface Standing {
+  access: DocumentAccess;
+  projectId: string | null;
+  rootId: string;
+}
+
+/** Rows whose rights now come from elsewhere, by the scope that they had. */
+interface Rewritten {
+  scope: string;
+  ids: string[];
+}
+
+/**
+ * Writes into a document and all that lies in it, in the trash too, where rights come from now. @param top what the
+ * document itself has. @returns the live ones below it for which that is news
+ */
+export async function rewriteTree(tx: TeamTx, id: string, top: Standing): Promise<Rewritten[]> {
+  const { access, projectId, rootId } = top;
+  const { rows } = await sql<Rewritten>`
+    with recursive tree (id, access, is_restricted, level) as (
+      select ${id}::uuid, ${[...access.ids]}::uuid[], ${access.isRestricted}::boolean, 0
+      union all
+      select c.id,
+        case when c.is_private then array[c.id]
+          when exists (select from document_grants g where g.team_id = c.team_id and g.document_id = c.id)
+          then c.id || t.access else t.access end,
+        c.is_private or t.is_restricted, t.level + 1
+      from documents c join tree t on c.parent_id = t.id
+      where c.team_id = ${tx.teamId} and t.level < ${MOST_STEPS}
+    ), old as materialized (
+      select d.id, ${documentScopeOf('d')} as scope, d.deleted_at is null as is_live,
+        d.access is distinct from t.access or d.is_restricted <> t.is_restricted
+          or d.project_id is distinct from ${projectId}::uuid as is_news,
+        t.access, t.is_restricted
+      from documents d join tree t on t.id = d.id where d.team_id = ${tx.teamId}
+    ), written as (
+      update documents d set access = o.access, is_restricted = o.is_restricted, project_id = ${projectId}::uuid,
+        root_id = ${rootId}::uuid
+      from old o where d.team_id = ${tx.teamId} and d.id = o.id and (o.is_news or d.root_id <> ${rootId}::uuid)
+    )
+    select scope, array_agg(id) as ids from old where is_news and is_live and id <> ${id} group by scope`.execute(
+    tx,
+  );
+  return rows;
+}
+
+/** The top of the tree that a document lies in. */
+export async function findRoot(tx: TeamTx, id: string): Promise<string> {
+  const row = await tx
+    .selectFrom('documents')
+    .select('root_id')
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.root_id ?? id;
+}

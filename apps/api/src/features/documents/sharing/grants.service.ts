@@ -1,0 +1,195 @@
+import type { AuditAct } from '@hearth/contracts/audit/audit-values';
+import { DOCUMENT_LIMITS } from '@hearth/contracts/documents/document-values';
+import type { Document, DocumentGrant } from '@hearth/contracts/documents/documents';
+import {
+  GRANT_LEVELS,
+  can,
+  levelOf,
+  type Actor,
+  type GrantLevel,
+} from '@hearth/contracts/permissions/permissions';
+import { countSeatOf, findMember, lockMemberships } from '#features/members/index.ts';
+import {
+  personScope,
+  runCommand,
+  type Command,
+  type CommandResult,
+  type RequestKey,
+} from '#platform/commands/index.ts';
+import { AppError, notFound, refusalOf } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import {
+  asObject,
+  lockDocument,
+  lockTrees,
+  updateDocument,
+} from '#features/documents/model/documents.queries.ts';
+import { describeForAudit } from '#features/documents/model/audit-object.ts';
+import { passRightsOn, scopeOf } from '#features/documents/model/pass-rights-on.ts';
+import { findRoot } from '#features/documents/model/tree.queries.ts';
+import { countGrants, deleteGrant, findGrant, putGrant } from './grants.queries.ts';
+
+interface OnGrant {
+  teamId: string;
+  actor: Actor;
+  documentId: string;
+  /** Whose right it is. */
+  granteeId: string;
+}
+
+/** Gives a member of the team a right on a document and all that lies in it. Nobody gives more than they have. */
+export async function grantDocument(
+  app: App,
+  on: OnGrant,
+  level: GrantLevel,
+  asked: RequestKey,
+): Promise<CommandResult<{ grant: DocumentGrant }>> {
+  const { teamId, actor, granteeId } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const document = await lockForGrants(command, on);
+    if ((await findMember(command.tx, granteeId)) === null) throw notFound('This person');
+    const before = await findGrant(command.tx, document.id, granteeId);
+    assertReach(actor, document, level, before?.level ?? null);
+    if (level !== 'manage') await assertStaysManaged(command, document, before);
+    return { grant: await writeGrant(command, document, granteeId, level, 'document.granted') };
+  });
+}
+
+/** Takes that right back; there being none is no error. */
+export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Promise<CommandResult<null>> {
+  const { teamId, actor, granteeId } = on;
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const document = await lockForGrants(command, on);
+    const before = await findGrant(command.tx, document.id, granteeId);
+    if (before === null) return null;
+    assertReach(actor, document, null, before.level);
+    await assertStaysManaged(command, document, before);
+    await countSeatOf(command, granteeId, () => deleteGrant(command.tx, document.id, granteeId));
+    command.changeAccess(granteeId);
+    rememberGrant(command, document.id, granteeId, before.level, null);
+    command.audit({
+      act: 'document.grantRevoked',
+      ...(await describeForAudit(command, document)),
+      details: { userId: granteeId, before: before.level },
+    });
+    const { count } = await countGrants(command.tx, document.id, granteeId);
+    if (count === 0 && !document.isPrivate)
+      await setAccess(
+        command,
+        document,
+        document.access.filter((id) => id !== document.id),
+      );
+    return null;
+  });
+}
+
+async function lockForGrants(command: Command, { actor, documentId, granteeId }: OnGrant): Promise<Document> {
+  await lockMemberships(command.tx, [granteeId]);
+  // With the first grant and without the last, rights come from elsewhere in all that lies in it.
+  await lockTrees(command.tx, 'alone');
+  const document = await lockDocument(command.tx, documentId);
+  if (document === null) throw notFound('This document');
+  const object = asObject(document);
+  if (!can(actor, 'document.grant', object)) throw refusalOf(actor, 'document.grant', object);
+  return document;
+}
+
+/** @throws AppError FORBIDDEN where what is given, or was, is more than whoever gives it has */
+function assertReach(
+  actor: Actor,
+  document: Document,
+  after: GrantLevel | null,
+  before: GrantLevel | null,
+): void {
+  const rank = (level: GrantLevel | null) => (level === null ? -1 : GRANT_LEVELS.indexOf(level));
+  const own = levelOf(actor, asObject(document));
+  if (rank(own) >= Math.max(rank(after), rank(before))) return;
+  throw new AppError('FORBIDDEN', 'You can’t give or take more access than you have yourself.', {
+    action: 'document.grant',
+  });
+}
+
+/** Gives whoever makes a document private the right to manage it, so that it is never without anybody who may. */
+export async function keepManager(command: Command, document: Document): Promise<void> {
+  await writeGrant(command, document, command.userId, 'manage', 'document.granted', true);
+}
+
+/** A document is private now, or no more. */
+export async function tellPrivacy(command: Command, document: Document): Promise<void> {
+  const { isPrivate } = document;
+  if (isPrivate) await keepManager(command, document);
+  command.audit({
+    act: isPrivate ? 'document.madePrivate' : 'document.opened',
+    ...(await describeForAudit(command, document)),
+  });
+}
+
+async function writeGrant(
+  command: Command,
+  document: Document,
+  userId: string,
+  level: GrantLevel,
+  act: AuditAct,
+  isInSight = false,
+): Promise<DocumentGrant> {
+  const { tx, now, userId: by } = command;
+  const { id } = document;
+  const before = await findGrant(tx, id, userId);
+  if (before?.level === level) return before;
+  const { count } = await countGrants(tx, id, userId);
+  if (before === null && count >= DOCUMENT_LIMITS.grants)
+    throw new AppError(
+      'INVALID_STATE',
+      `A document can be shared with up to ${DOCUMENT_LIMITS.grants} people.`,
+    );
+  await countSeatOf(command, userId, async () => {
+    // Their membership is locked now: a grant given at the moment of their leaving would be nobody's.
+    if ((await findMember(tx, userId)) === null) throw notFound('This person');
+    await putGrant(tx, { documentId: id, userId, level, by, at: now });
+  });
+  // Whoever makes a document private saw it before, and goes on seeing all that they saw: only the right is new.
+  if (isInSight) command.put('grant', id, null, { id, level }, personScope(userId));
+  else command.changeAccess(userId);
+  rememberGrant(command, id, userId, before?.level ?? null, level);
+  command.audit({
+    act,
+    ...(await describeForAudit(command, document)),
+    details: { userId, level, before: before?.level ?? null },
+  });
+  if (!document.access.includes(id)) await setAccess(command, document, [id, ...document.access]);
+  return { documentId: id, userId, level, grantedBy: by, grantedAt: now.toISOString() };
+}
+
+/** Rights come from other documents now, here and in all that lies in it. */
+async function setAccess(command: Command, before: Document, access: string[]): Promise<void> {
+  const document = { ...before, access };
+  await updateDocument(command.tx, document);
+  command.put('document', document.id, before, document, scopeOf(document), scopeOf(before));
+  await passRightsOn(command, before, document, await findRoot(command.tx, document.id));
+}
+
+export function rememberGrant(
+  command: Command,
+  documentId: string,
+  userId: string,
+  before: GrantLevel | null,
+  after: GrantLevel | null,
+): void {
+  const [old, now] = [before, after].map((level) => (level === null ? null : { userId, level }));
+  command.remember({ entity: 'document', entityId: documentId, field: 'grant', old, new: now });
+}
+
+/** @throws AppError INVALID_STATE when the person is the last who may manage a private document */
+async function assertStaysManaged(
+  { tx }: Command,
+  document: Document,
+  held: DocumentGrant | null,
+): Promise<void> {
+  if (!document.isPrivate || held?.level !== 'manage') return;
+  const { hasOtherManager } = await countGrants(tx, document.id, held.userId);
+  if (hasOtherManager) return;
+  throw new AppError(
+    'INVALID_STATE',
+    'A private document needs someone who manages it. Give someone else manage access first.',
+  );
+}

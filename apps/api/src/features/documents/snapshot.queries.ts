@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely';
+import {
+  asItWas,
+  COMPUTED_ONCE,
+  isAfterId,
+  type PastAsk,
+  type SnapshotAsk,
+  type SnapshotSource,
+} from '#platform/sync/index.ts';
+import { documentJson, isInSight } from '#features/documents/model/documents.queries.ts';
+
+function selectDocuments({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+  return sql`
+    select d.id, d.id::text as key, ${documentJson} as data from documents d
+    where d.team_id = ${teamId} and d.deleted_at is null and ${isInSight(actor)} and ${isAfterId('d.id', after)}
+    order by d.id limit ${limit}`;
+}
+
+function selectPastDocuments({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
+  const data = asItWas({ entity: 'document', teamId, id: sql`o.id`, json: sql`o.json` }, at);
+  return sql`
+    select o.id, o.id::text as key, ${data} as data from (
+      select d.id, ${documentJson}::jsonb as json from documents d
+      where d.team_id = ${teamId} and d.created_at <= ${at} and (d.deleted_at is null or d.deleted_at > ${at})
+        and ${isInSight(actor)} and ${isAfterId('d.id', after)} ${COMPUTED_ONCE}
+    ) o order by o.id limit ${limit}`;
+}
+
+export const documentSnapshot: SnapshotSource[] = [
+  { entity: 'document', order: 'id', select: selectDocuments, selectPast: selectPastDocuments },
+];

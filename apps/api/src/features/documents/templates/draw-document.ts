@@ -1,0 +1,52 @@
+import { LOCALES, isLocale } from '@hearth/contracts/core/locales';
+import { isBuiltInTemplate } from '@hearth/contracts/documents/document-values';
+import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
+import type { Command } from '#platform/commands/index.ts';
+import { notFoundAt } from '#platform/errors.ts';
+import { asObject, findDocument } from '#features/documents/model/documents.queries.ts';
+import { keepCover } from '#features/documents/tree/covers.ts';
+import type { Draft } from '#features/documents/tree/documents.service.ts';
+import type { Body } from '#features/documents/tree/own-fields.ts';
+import { BUILT_IN_ICONS, BUILT_IN_TITLES } from './built-in-words.ts';
+import { findLanguage } from './templates.queries.ts';
+
+type Begun = Pick<Draft, 'title' | 'icon' | 'cover' | 'isFullWidth'>;
+
+const EMPTY: Begun = { title: '', icon: null, cover: null, isFullWidth: false };
+
+/** What a new document begins with: what was said, and the rest as its template has it. */
+export function drawDocument(
+  actor: Actor,
+  body: Body<'documents.create'>,
+): (command: Command) => Promise<Draft> {
+  return async (command) => {
+    const begun = await readTemplate(command, actor, body.templateId);
+    return {
+      ...begun,
+      id: body.id ?? command.newId(),
+      title: body.title === '' ? begun.title : body.title,
+      ...(body.icon === undefined ? {} : { icon: body.icon }),
+      ...(body.cover === undefined ? {} : { cover: body.cover }),
+      isPrivate: body.isPrivate ?? false,
+      isTemplate: body.isTemplate ?? false,
+    };
+  };
+}
+
+async function readTemplate(
+  { tx, userId }: Command,
+  actor: Actor,
+  templateId: string | undefined,
+): Promise<Begun> {
+  if (templateId === undefined) return EMPTY;
+  if (isBuiltInTemplate(templateId)) {
+    const language = await findLanguage(tx, userId);
+    const title = BUILT_IN_TITLES[isLocale(language) ? language : LOCALES[0]][templateId];
+    return { ...EMPTY, title, icon: BUILT_IN_ICONS[templateId] };
+  }
+  const template = await findDocument(tx, templateId);
+  if (template?.isTemplate !== true || !canSee(actor, asObject(template)))
+    throw notFoundAt('templateId', 'a template you have access to');
+  const { title, icon, cover, isFullWidth } = template;
+  return { title, icon, cover: keepCover(cover), isFullWidth };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { deleteAttachmentsOf } from '#features/attachments/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { documentAttachments } from '#features/documents/model/document-attachments.ts';
+
+/**
+ * Deletes for good what was deleted before this moment, with all that hangs on it; what is being restored is skipped.
+ * @returns how many, fewer than `limit` = none is left; and their files
+ */
+export async function purgeDocuments(
+  tx: TeamTx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<{ count: number; files: string[] }> {
+  const due = await tx
+    .selectFrom('documents')
+    .select('id')
+    .where('team_id', '=', tx.teamId)
+    .where('deleted_at', '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const ids = due.map(({ id }) => id);
+  if (ids.length === 0) return { count: 0, files: [] };
+  const files = await deleteAttachmentsOf(tx, documentAttachments, ids);
+  await sql`delete from document_grants where team_id = ${tx.teamId} and document_id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  // What lay in them and went to the trash later comes to the top, should it come back.
+  await sql`
+    update documents set parent_id = null
+    where team_id = ${tx.teamId} and parent_id = any (${ids}::uuid[]) and id <> all (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`
+    update documents set parent_id = null where team_id = ${tx.teamId} and id = any (${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`delete from documents where team_id = ${tx.teamId} and id = any (${ids}::uuid[])`.execute(tx);
+  return { count: ids.length, files };
+}

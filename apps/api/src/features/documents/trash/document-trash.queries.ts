@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Document } from '@hearth/contracts/documents/documents';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { documentJson, isInSight } from '#features/documents/model/documents.queries.ts';
+
+/** Puts live documents into the trash, as one thing with the first of them. */
+export async function trashDocuments(
+  { tx, now, userId }: Command,
+  topId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update documents set deleted_at = ${now}, deleted_by = ${userId},
+      deleted_with = case when id <> ${topId} then ${topId}::uuid end
+    where team_id = ${tx.teamId} and id = any (${[...ids]}::uuid[])`.execute(tx);
+}
+
+/** Puts the documents of a locked project into the trash, as one with it. @returns their ids */
+export async function trashDocumentsOf({ tx, now, userId }: Command, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    with gone as (
+      update documents set deleted_at = ${now}, deleted_by = ${userId}, deleted_with = ${projectId}
+      where team_id = ${tx.teamId} and project_id = ${projectId} and deleted_at is null returning id
+    ) select array_agg(id) as ids from gone`.execute(tx);
+  return rows[0]?.ids ?? [];
+}
+
+/** Takes the documents that went with something out of the trash again. @returns their ids */
+export async function takeOut(tx: TeamTx, condition: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    with back as (
+      update documents d set deleted_at = null, deleted_by = null, deleted_with = null
+      where d.team_id = ${tx.teamId} and d.deleted_at is not null and ${condition} returning d.id
+    ) select array_agg(id) as ids from back`.execute(tx);
+  return rows[0]?.ids ?? [];
+}
+
+interface Trashed {
+  document: Document;
+  deletedAt: Date;
+  deletedBy: string | null;
+  projectIsLive: boolean;
+  /** What went with it. */
+  parts: string[] | null;
+  /** How many levels below it they lie. */
+  levels: number;
+}
+
+/** A document that lies in the trash by itself, with what went along with it; row-locked. */
+export async function lockTrashed(tx: TeamTx, id: string): Promise<Trashed | null> {
+  const { rows } = await sql<Trashed>`
+    with recursive below (id, level) as (
+      select ${id}::uuid, 0
+      union all
+      select c.id, b.level + 1 from documents c join below b on c.parent_id = b.id
+      where c.team_id = ${tx.teamId} and c.deleted_with = ${id} and b.level < 64
+    )
+    select ${documentJson} as document, d.deleted_at as "deletedAt", d.deleted_by as "deletedBy",
+      (d.project_id is null or exists (
+        select from projects p where p.team_id = d.team_id and p.id = d.project_id and p.deleted_at is null
+      )) as "projectIsLive",
+      (select array_agg(w.id) from documents w where w.team_id = d.team_id and w.deleted_with = d.id) as parts,
+      (select max(level) from below) as levels
+    from documents d
+    where d.team_id = ${tx.teamId} and d.id = ${id} and d.deleted_at is not null and d.deleted_with is null
+    for no key update of d`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Rights on what a document lay in until now, as its own: it comes back where those do not reach. @returns whose they are */
+export async function takeGrantsOver(
+  { tx, now, userId }: Command,
+  id: string,
+  fromIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into document_grants (team_id, document_id, user_id, level, granted_by, granted_at)
+    select distinct on (g.user_id) ${tx.teamId}::uuid, ${id}::uuid, g.user_id, g.level, ${userId}::uuid, ${now}::timestamptz
+    from document_grants g where g.team_id = ${tx.teamId} and g.document_id = any (${[...fromIds]}::uuid[])
+    order by g.user_id, array_position(array['manage', 'edit', 'comment', 'view'], g.level)
+    on conflict (team_id, document_id, user_id) do update set level = excluded.level
+    returning user_id`.execute(tx);
+  return rows.map((row) => row.user_id);
+}
+
+/** Documents of the trash that can be restored by themselves, and how rights on them are decided. */
+export function trashedDocuments(teamId: string, since: Date, actor: Actor | null): RawBuilder<unknown> {
+  return sql`
+    select d.id, 'document' as kind, d.title, d.deleted_at, d.deleted_by, d.project_id, d.created_by,
+      jsonb_build_object('ids', d.access, 'isRestricted', d.is_restricted) as access
+    from documents d where d.team_id = ${teamId} and d.deleted_at >= ${since} and d.deleted_with is null
+      and ${actor === null ? sql`true` : isInSight(actor)}`;
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Document } from '@hearth/contracts/documents/documents';
+import { can, type Actor } from '@hearth/contracts/permissions/permissions';
+import type { TrashItem } from '@hearth/contracts/trash/trash';
+import { countSeatsOf, lockMemberships } from '#features/members/index.ts';
+import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
+import { AppError, documentArchived, notFound, refusalOf } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { describeForAudit } from '#features/documents/model/audit-object.ts';
+import {
+  asObject,
+  deleteDocumentRows,
+  lockDocument,
+  lockTrees,
+  putDocumentRows,
+  updateDocument,
+} from '#features/documents/model/documents.queries.ts';
+import { passRightsOn } from '#features/documents/model/pass-rights-on.ts';
+import { accessFrom, assertFits } from '#features/documents/model/place.ts';
+import { findParent, measureTree, type Parent } from '#features/documents/model/tree.queries.ts';
+import { hasGrants, listWritingGuests } from '#features/documents/sharing/grants.queries.ts';
+import { lockTrashed, takeGrantsOver, takeOut, trashDocuments } from './document-trash.queries.ts';
+
+/** Moves a document with all that lies in it to the trash for 30 days, as one thing. */
+export async function deleteDocument(
+  app: App,
+  { teamId, actor, documentId }: { teamId: string; actor: Actor; documentId: string },
+  asked: RequestKey,
+): Promise<CommandResult<null>> {
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    const peeked = await measureTree(tx, documentId);
+    await lockMemberships(tx, await listWritingGuests(tx, peeked.ids));
+    await lockTrees(tx, 'alone');
+    const document = await lockDocument(tx, documentId);
+    if (document === null) throw notFound('This document');
+    const object = asObject(document);
+    if (!can(actor, 'document.delete', object)) throw refusalOf(actor, 'document.delete', object);
+    const { ids } = await measureTree(tx, documentId);
+    await countSeatsOf(command, await listWritingGuests(tx, ids), () =>
+      trashDocuments(command, documentId, ids),
+    );
+    command.count('documents', -ids.length);
+    command.logMany(deleteDocumentRows(teamId, sql`d.id = any (${ids}::uuid[])`));
+    command.audit({ act: 'document.trashed', ...(await describeForAudit(command, document)) });
+    return null;
+  });
+}
+
+/**
+ * Brings a document back with what went along with it; null when it is not in the trash. Where what it lay in is gone, it
+ * comes to the top of its place. Part of the trash's command.
+ */
+export async function restoreDocument(command: Command, documentId: string): Promise<TrashItem | null> {
+  const { tx, teamId } = command;
+  const ids = (peeked: { parts: string[] | null }) => [documentId, ...(peeked.parts ?? [])];
+  const peeked = await lockTrashed(tx, documentId);
+  if (peeked === null) return null;
+  await lockMemberships(tx, await listWritingGuests(tx, [...ids(peeked), ...peeked.document.access]));
+  await lockTrees(tx, 'alone');
+  const locked = await lockTrashed(tx, documentId);
+  if (locked === null) return null;
+  if (!locked.projectIsLive)
+    throw new AppError('INVALID_STATE', 'Its project is in the trash. Restore the project first.');
+  const { document: before } = locked;
+  const parent = before.parentId === null ? null : await findParent(tx, before.parentId);
+  if (parent !== null && parent.document.archivedAt !== null) throw documentArchived();
+  const place = { parent, projectId: before.projectId };
+  assertFits(place, { ids: ids(locked), levels: locked.levels });
+  const isLost = parent === null && before.parentId !== null;
+  const guests = await listWritingGuests(tx, [...ids(locked), ...before.access]);
+  await countSeatsOf(command, guests, async () => {
+    await takeOut(tx, sql`(d.id = ${documentId} or d.deleted_with = ${documentId})`);
+    if (!isLost) return;
+    // Those above it are gone, and what they gave with them.
+    for (const userId of await takeGrantsOver(command, documentId, before.access))
+      command.changeAccess(userId);
+  });
+  const document = await comeBack(command, before, parent, isLost);
+  command.count('documents', ids(locked).length);
+  command.logMany(putDocumentRows(teamId, sql`d.id = any (${ids(locked)}::uuid[])`));
+  command.audit({ act: 'document.restored', ...(await describeForAudit(command, document)) });
+  const { deletedAt, deletedBy } = locked;
+  return {
+    id: documentId,
+    kind: 'document',
+    title: document.title,
+    deletedAt: deletedAt.toISOString(),
+    deletedBy,
+  };
+}
+
+/** Puts it where it lay; else to the top, and there nobody sees it who did not before. */
+async function comeBack(
+  command: Command,
+  before: Document,
+  parent: Parent | null,
+  isLost: boolean,
+): Promise<Document> {
+  const { tx } = command;
+  const { id } = before;
+  const isPrivate = before.isPrivate || (isLost && before.isRestricted);
+  const { ids, isRestricted } = accessFrom({ parent });
+  const open = (await hasGrants(tx, id)) ? [id, ...ids] : [...ids];
+  const document: Document = {
+    ...before,
+    parentId: isLost ? null : before.parentId,
+    isPrivate,
+    access: isPrivate ? [id] : open,
+    isRestricted: isPrivate || isRestricted,
+  };
+  await updateDocument(tx, document);
+  await passRightsOn(command, before, document, parent?.rootId ?? id);
+  return document;
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { ProjectListener } from '#features/projects/index.ts';
+import {
+  deleteDocumentRows,
+  lockTrees,
+  putDocumentRows,
+} from '#features/documents/model/documents.queries.ts';
+import { takeOut, trashDocumentsOf } from './document-trash.queries.ts';
+
+/** A project takes its documents along to the trash, and back. */
+export const projectDocuments: Partial<ProjectListener> = {
+  async trashed(command, projectId) {
+    await lockTrees(command.tx, 'alone');
+    const ids = await trashDocumentsOf(command, projectId);
+    if (ids.length === 0) return;
+    command.count('documents', -ids.length);
+    command.logMany(deleteDocumentRows(command.teamId, sql`d.id = any (${ids}::uuid[])`));
+  },
+  async restored(command, projectId) {
+    await lockTrees(command.tx, 'alone');
+    const ids = await takeOut(command.tx, sql`d.deleted_with = ${projectId}`);
+    if (ids.length === 0) return;
+    command.count('documents', ids.length);
+    command.logMany(putDocumentRows(command.teamId, sql`d.id = any (${ids}::uuid[])`));
+  },
+};

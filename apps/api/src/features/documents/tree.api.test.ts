@@ -1,0 +1,229 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Document } from '@hearth/contracts/documents/documents';
+import { describeEachEngine } from '#testing/databases.ts';
+import { makeDocument, readDocuments } from '#testing/documents.ts';
+import { openFeed, readSync } from '#testing/feed-client.ts';
+import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
+
+type Reply = { document: Document };
+type List = { documents: Document[]; nextCursor: string | null };
+
+describeEachEngine('documents in a tree', (engine) => {
+  let api: SharedApp;
+  let ada: SignedIn;
+  let bob: SignedIn;
+  let teamId: string;
+  let path: string;
+
+  beforeAll(async () => {
+    api = await shareApp(engine);
+    [ada, bob] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
+  });
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada))._id;
+    path = `/teams/${teamId}/documents`;
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, bob);
+  });
+
+  const make = (title: string, fields: object = {}, by = ada) =>
+    makeDocument(by, teamId, { title, ...fields });
+  const change = (id: string, body: object, by = ada) =>
+    by.patch<Reply & { code: string }>(`${path}/${id}`, body);
+  const list = async (query: string, by = ada): Promise<string[]> =>
+    (await by.get<List>(`${path}?${query}`)).body.documents.map(({ title }) => title);
+  const expectSound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+
+  it('are made, read, changed and told of', async () => {
+    const { seq } = await readSync(bob, teamId);
+    const feed = await openFeed(bob, teamId, seq);
+    const made = await make('Plan', { icon: '🧭', cover: 'dawn' });
+    expect(made).toEqual({
+      id: made.id,
+      parentId: null,
+      projectId: null,
+      title: 'Plan',
+      icon: '🧭',
+      cover: 'dawn',
+      position: made.position,
+      access: [],
+      isRestricted: false,
+      isPrivate: false,
+      isTemplate: false,
+      isFullWidth: false,
+      archivedAt: null,
+      archivedBy: null,
+      createdBy: ada.user.id,
+      createdAt: made.createdAt,
+      updatedAt: made.createdAt,
+      updatedBy: ada.user.id,
+    });
+    const changed = await change(made.id, { title: '', icon: null, isFullWidth: true }, bob);
+    expect(changed.body.document).toMatchObject({
+      title: '',
+      icon: null,
+      isFullWidth: true,
+      updatedBy: bob.user.id,
+    });
+    expect((await ada.get<Reply>(`${path}/${made.id}`)).body).toEqual(changed.body);
+    await feed.waitForSeq(seq + 2);
+    expect(feed.changes.map(({ op, data }) => [op, data])).toEqual([
+      ['put', made],
+      ['put', changed.body.document],
+    ]);
+    feed.close();
+    expect(await readDocuments(bob, teamId)).toEqual([changed.body.document]);
+    await expectSound();
+  });
+
+  it('stand in the order of their places, and are listed page by page', async () => {
+    const top = await make('Top');
+    for (const title of ['a', 'b', 'c']) await make(title, { parentId: top.id });
+    expect((await change(top.id, { position: 'not a key' })).status).toBe(400);
+    const before = await make('first', { parentId: top.id, position: 'Zz' });
+    expect(before.parentId).toBe(top.id);
+    expect(await list(`parentId=${top.id}`)).toEqual(['first', 'a', 'b', 'c']);
+    const first = (await ada.get<List>(`${path}?parentId=${top.id}&limit=3`)).body;
+    const rest = (await ada.get<List>(`${path}?parentId=${top.id}&cursor=${first.nextCursor}`)).body;
+    expect([first, rest].flatMap(({ documents: page }) => page.map(({ title }) => title))).toEqual([
+      'first',
+      'a',
+      'b',
+      'c',
+    ]);
+    expect(await list('parentId=none')).toEqual(['Top']);
+    expect(await list('')).toEqual(['Top', 'a', 'b', 'c', 'first']);
+  });
+
+  it('move with all that lies in them, and take its project along', async () => {
+    const project = await makeProject(ada, teamId);
+    const [one, other] = [await make('One'), await make('Other', { projectId: project.id })];
+    const child = await make('Child', { parentId: one.id });
+    const grandchild = await make('Grandchild', { parentId: child.id });
+    expect(grandchild.projectId).toBeNull();
+    const moved = await change(child.id, { parentId: other.id });
+    expect(moved.body.document).toMatchObject({ parentId: other.id, projectId: project.id });
+    expect((await ada.get<Reply>(`${path}/${grandchild.id}`)).body.document).toMatchObject({
+      parentId: child.id,
+      projectId: project.id,
+    });
+    await expectSound();
+    // Out of the project: to the top of the team, and the one below goes along.
+    const back = await change(child.id, { projectId: null });
+    expect(back.body.document).toMatchObject({ parentId: null, projectId: null });
+    expect((await change(grandchild.id, { projectId: project.id, parentId: child.id })).status).toBe(422);
+    await expectSound();
+    expect(await list(`projectId=${project.id}`)).toEqual(['Other']);
+  });
+
+  it('do not move into themselves, into what lies in them, or too deep', async () => {
+    const top = await make('Top');
+    const child = await make('Child', { parentId: top.id });
+    for (const parentId of [top.id, child.id])
+      expect(await change(top.id, { parentId })).toMatchObject({ status: 422, body: { code: 'CIRCULAR' } });
+    let last = child;
+    for (let level = 2; level <= 20; level += 1) last = await make(`${level}`, { parentId: last.id });
+    const deep = await ada.post(path, { title: 'Too deep', parentId: last.id });
+    expect(deep).toMatchObject({ status: 422, body: { code: 'TOO_DEEP' } });
+    const pair = await make('Pair');
+    await make('of it', { parentId: pair.id });
+    expect((await change(pair.id, { parentId: last.id })).status).toBe(422);
+    await expectSound();
+  });
+
+  it('never make a circle, whoever moves them at once', async () => {
+    const all = await Promise.all(['a', 'b', 'c', 'd'].map((title) => make(title)));
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(
+        all.map(({ id }, n) =>
+          change(id, { parentId: all[(n + 1 + round) % all.length]?.id }, n % 2 ? ada : bob),
+        ),
+      );
+      await expectSound();
+    }
+  });
+
+  it('are copied with what lies in them, in the same order', async () => {
+    const top = await make('Top', { icon: '📘' });
+    const child = await make('Child', { parentId: top.id });
+    for (const title of ['x', 'y']) await make(title, { parentId: child.id });
+    const secret = await make('Secret', { parentId: top.id, isPrivate: true });
+    await make('In it', { parentId: secret.id });
+    const copied = await bob.post<Reply>(`${path}/${top.id}/copy`, { title: 'Copy', withSubpages: true });
+    expect(copied.body.document).toMatchObject({
+      title: 'Copy',
+      icon: '📘',
+      parentId: null,
+      createdBy: bob.user.id,
+    });
+    const { id } = copied.body.document;
+    expect(await list(`parentId=${id}`)).toEqual(['Child']);
+    const inner = (await ada.get<List>(`${path}?parentId=${id}`)).body.documents[0]?.id ?? '';
+    expect(await list(`parentId=${inner}`)).toEqual(['x', 'y']);
+    // Whoever manages the private one copies it as one.
+    const own = await ada.post<Reply>(`${path}/${top.id}/copy`, { withSubpages: true });
+    expect(await list(`parentId=${own.body.document.id}`)).toEqual(['Child', 'Secret']);
+    expect(await list(`parentId=${own.body.document.id}`, bob)).toEqual(['Child']);
+    const alone = await ada.post<Reply>(`${path}/${secret.id}/copy`, { parentId: null });
+    expect(alone.body.document).toMatchObject({ title: 'Secret', isPrivate: true });
+    expect((await bob.get(`${path}/${alone.body.document.id}`)).status).toBe(404);
+    await expectSound();
+  });
+
+  it('are archived with what lies in them, and then only read', async () => {
+    const top = await make('Top');
+    const child = await make('Child', { parentId: top.id });
+    const early = await make('Early', { parentId: child.id });
+    expect((await ada.send<Reply>('PUT', `${path}/${early.id}/archive`)).status).toBe(200);
+    const { body } = await ada.send<Reply>('PUT', `${path}/${top.id}/archive`);
+    expect(body.document.archivedBy).toBe(ada.user.id);
+    await expectSound();
+    const refused = { status: 422, body: { code: 'DOCUMENT_ARCHIVED' } };
+    expect(await change(child.id, { title: 'New' })).toMatchObject(refused);
+    expect(await ada.post(path, { title: 'New', parentId: child.id })).toMatchObject(refused);
+    expect(await ada.delete(`${path}/${child.id}`)).toMatchObject(refused);
+    expect(await ada.send('DELETE', `${path}/${child.id}/archive`)).toMatchObject(refused);
+    expect((await ada.send('DELETE', `${path}/${top.id}/archive`)).status).toBe(200);
+    expect((await change(child.id, { title: 'New' })).status).toBe(200);
+    expect(await change(early.id, { title: 'New' })).toMatchObject(refused);
+    await expectSound();
+  });
+
+  it('are made of templates, which stand in no tree', async () => {
+    const template = await make('Our way', { isTemplate: true, icon: '🧩' });
+    expect(await list('')).toEqual([]);
+    expect(await list('isTemplate=true')).toEqual(['Our way']);
+    const made = await make('', { templateId: template.id });
+    expect(made).toMatchObject({ title: 'Our way', icon: '🧩', isTemplate: false });
+    expect(await make('Mine', { templateId: 'meetingNotes' })).toMatchObject({ title: 'Mine', icon: '🗒️' });
+    await ada.patch('/account', { language: 'fr' });
+    expect(await make('', { templateId: 'retrospective' })).toMatchObject({ title: 'Rétrospective' });
+    await ada.patch('/account', { language: 'en' });
+    expect((await ada.post(path, { title: '', templateId: made.id })).status).toBe(404);
+    expect((await ada.post(path, { title: 'In it', parentId: template.id })).status).toBe(422);
+    await make('Child', { parentId: made.id });
+    expect((await change(made.id, { isTemplate: true })).status).toBe(422);
+    expect((await change(template.id, { isTemplate: false })).body.document.isTemplate).toBe(false);
+    await expectSound();
+  });
+
+  it('have covers of their own files alone', async () => {
+    const [one, other] = [await make('One'), await make('Other')];
+    const upload = new Blob(['a picture'], { type: 'application/octet-stream' });
+    const file = await ada.send<{ attachment: { id: string; documentId: string } }>(
+      'POST',
+      `${path}/${one.id}/attachments?name=cover.txt`,
+      { upload },
+    );
+    expect(file.body.attachment.documentId).toBe(one.id);
+    const cover = `attachment:${file.body.attachment.id}`;
+    expect((await change(one.id, { cover })).body.document.cover).toBe(cover);
+    expect((await change(other.id, { cover })).status).toBe(404);
+    expect((await ada.get(`${path}/${one.id}/attachments/${file.body.attachment.id}/file`)).status).toBe(200);
+    expect((await ada.get(`${path}/${other.id}/attachments/${file.body.attachment.id}/file`)).status).toBe(
+      404,
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Document } from '@hearth/contracts/documents/documents';
+import { can } from '@hearth/contracts/permissions/permissions';
+import { lockMemberships } from '#features/members/index.ts';
+import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
+import { notFound, refusalOf } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { makeKeyAfter } from '#platform/order-keys.ts';
+import {
+  asObject,
+  findDocument,
+  findLastPosition,
+  insertDocument,
+  putDocumentRows,
+} from '#features/documents/model/documents.queries.ts';
+import { scopeOf } from '#features/documents/model/pass-rights-on.ts';
+import {
+  accessFrom,
+  assertFits,
+  assertMayPutInto,
+  lockPlace,
+  type Place,
+} from '#features/documents/model/place.ts';
+import { keepManager } from '#features/documents/sharing/grants.service.ts';
+import { keepCover } from './covers.ts';
+import { insertCopies, listToCopy, type Copy, type Part } from './copy.queries.ts';
+import { makeRow, type Draft } from './documents.service.ts';
+import type { Body, OnDocument } from './own-fields.ts';
+
+/**
+ * Copies a document, and if wanted what the caller sees of all that lies in it. What was private is so in the copy, with
+ * whoever copies it as the one who manages it.
+ */
+export async function copyDocument(
+  app: App,
+  { teamId, actor, documentId }: OnDocument,
+  body: Body<'documents.copy'>,
+  asked: RequestKey,
+): Promise<CommandResult<{ document: Document }>> {
+  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+    const { tx } = command;
+    const peeked = await findDocument(tx, documentId);
+    if (peeked === null) throw notFound('This document');
+    await lockMemberships(tx, [actor.userId]);
+    const parentId = body.parentId === undefined ? peeked.parentId : body.parentId;
+    const projectId = parentId === null ? peeked.projectId : undefined;
+    const place = await lockPlace(command, actor, { parentId, projectId }, { mode: 'shared' });
+    assertMayPutInto(actor, place);
+    const original = await findDocument(tx, documentId);
+    if (original === null) throw notFound('This document');
+    const object = asObject(original);
+    if (!can(actor, 'document.read', object)) throw refusalOf(actor, 'document.read', object);
+    const top = await makeCopy(command, original, place, {
+      id: body.id ?? command.newId(),
+      ...(body.title === undefined ? {} : { title: body.title }),
+    });
+    await insertDocument(tx, top, place.parent?.rootId ?? top.id);
+    command.put('document', top.id, null, top, scopeOf(top));
+    if (top.isPrivate) await keepManager(command, top);
+    const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
+    const levels = Math.max(0, ...parts.map(({ level }) => level));
+    assertFits(place, { ids: [top.id, ...parts.map(({ id }) => id)], levels });
+    command.count('documents', 1 + parts.length);
+    await copyParts(command, original, top, place.parent?.rootId ?? top.id, parts);
+    return { document: top };
+  });
+}
+
+async function makeCopy(
+  command: Command,
+  original: Document,
+  place: Place,
+  { id, title = original.title }: { id: string; title?: string },
+): Promise<Document> {
+  const { parent, projectId } = place;
+  const access = accessFrom(place);
+  // Nobody else is to read in the copy what they may not read in the original.
+  const isPrivate = original.isPrivate || (original.isRestricted && !access.isRestricted);
+  const draft: Draft = {
+    id,
+    title,
+    icon: original.icon,
+    cover: keepCover(original.cover),
+    isPrivate,
+    isTemplate: original.isTemplate && parent === null,
+    isFullWidth: original.isFullWidth,
+  };
+  const where = { parentId: parent?.document.id ?? null, projectId, isTemplate: draft.isTemplate };
+  return makeRow(command, draft, {
+    ...where,
+    position: makeKeyAfter(await findLastPosition(command.tx, where)),
+    access: isPrivate ? [id] : [...access.ids],
+    isRestricted: isPrivate || access.isRestricted,
+  });
+}
+
+/** The documents below the copied one, in the same order and the same one in the other. */
+async function copyParts(
+  command: Command,
+  original: Document,
+  top: Document,
+  rootId: string,
+  parts: readonly Part[],
+): Promise<void> {
+  if (parts.length === 0) return;
+  const { tx, teamId } = command;
+  const copies = new Map<string, Copy>([[original.id, { ...top, of: original.id, parentId: null }]]);
+  // Those above come first.
+  for (const part of parts) {
+    const parent = copies.get(part.parentId);
+    if (parent === undefined) throw new Error(`Nothing was copied of ${part.parentId}`);
+    const id = command.newId();
+    const access = part.isPrivate ? [id] : parent.access;
+    const isRestricted = part.isPrivate || parent.isRestricted;
+    copies.set(part.id, { of: part.id, id, parentId: parent.id, access, isRestricted });
+  }
+  copies.delete(original.id);
+  const made = [...copies.values()];
+  await insertCopies(command, made, rootId);
+  command.logMany(putDocumentRows(teamId, sql`d.id = any (${made.map(({ id }) => id)}::uuid[])`));
+  for (const { id, isPrivate } of parts) {
+    const copy = isPrivate ? await findDocument(tx, copies.get(id)?.id ?? '') : null;
+    if (copy !== null) await keepManager(command, copy);
+  }
+}

@@ -1,0 +1,21 @@
+import { readCoverFile } from '@hearth/contracts/documents/document-values';
+import type { Document } from '@hearth/contracts/documents/documents';
+import type { Command } from '#platform/commands/index.ts';
+import { notFoundAt } from '#platform/errors.ts';
+import { hasFile } from '#features/documents/model/document-files.queries.ts';
+
+/** @throws AppError NOT_FOUND where the cover is no file on this very document */
+export async function assertCover(
+  { tx }: Command,
+  before: Pick<Document, 'cover'> | null,
+  { id, cover }: Pick<Document, 'id' | 'cover'>,
+): Promise<void> {
+  const fileId = readCoverFile(cover);
+  if (fileId === null || cover === before?.cover) return;
+  if (!(await hasFile(tx, id, fileId))) throw notFoundAt('cover', 'a file on this document');
+}
+
+/** A cover of another document: a file is on one document alone. */
+export function keepCover(cover: string | null): string | null {
+  return readCoverFile(cover) === null ? cover : null;
+}

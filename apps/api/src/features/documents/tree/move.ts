@@ -1,0 +1,126 @@
+import type { Document } from '@hearth/contracts/documents/documents';
+import { can } from '@hearth/contracts/permissions/permissions';
+import { lockMemberships } from '#features/members/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import { AppError, forbidden, notFound, refusalOf } from '#platform/errors.ts';
+import { makeKeyAfter } from '#platform/order-keys.ts';
+import {
+  asObject,
+  findDocument,
+  findLastPosition,
+  lockDocument,
+  updateDocument,
+} from '#features/documents/model/documents.queries.ts';
+import { passRightsOn, scopeOf } from '#features/documents/model/pass-rights-on.ts';
+import {
+  accessFrom,
+  assertFits,
+  assertMayCarry,
+  assertMayPutInto,
+  lockPlace,
+  type Place,
+} from '#features/documents/model/place.ts';
+import { measureTree } from '#features/documents/model/tree.queries.ts';
+import { hasGrants } from '#features/documents/sharing/grants.queries.ts';
+import { tellPrivacy } from '#features/documents/sharing/grants.service.ts';
+import { assertCover } from './covers.ts';
+import { ownFields, type Body, type OnDocument } from './own-fields.ts';
+
+type Asked = Body<'documents.update'>;
+type Elsewhere = Pick<Document, 'parentId' | 'projectId' | 'isPrivate' | 'isTemplate'>;
+
+/** Where a document is to lie and what it is to be, where that is not as it is: the trees have to be locked for it. */
+export async function findMove({ tx }: Command, documentId: string, asked: Asked): Promise<Elsewhere | null> {
+  const { parentId, projectId, isPrivate, isTemplate } = asked;
+  if ([parentId, projectId, isPrivate, isTemplate].every((field) => field === undefined)) return null;
+  const now = await findDocument(tx, documentId);
+  if (now === null) throw notFound('This document');
+  const to: Elsewhere = {
+    ...targetOf(now, asked),
+    isPrivate: isPrivate ?? now.isPrivate,
+    isTemplate: isTemplate ?? now.isTemplate,
+  };
+  const isSame = (['parentId', 'projectId', 'isPrivate', 'isTemplate'] as const).every(
+    (field) => to[field] === now[field],
+  );
+  return isSame && asked.projectId === undefined ? null : to;
+}
+
+/** Another project, and no document in it: to the top of it. Templates stand in no tree. */
+function targetOf(
+  now: Document,
+  { parentId, projectId, isTemplate }: Asked,
+): Pick<Document, 'parentId' | 'projectId'> {
+  const isOtherProject = projectId !== undefined && projectId !== now.projectId;
+  const stays = isOtherProject || isTemplate === true ? null : now.parentId;
+  return {
+    parentId: parentId === undefined ? stays : parentId,
+    projectId: projectId ?? (projectId === null ? null : now.projectId),
+  };
+}
+
+/** Moves a document with all that lies in it, makes it private or open, or a template. */
+export async function moveDocument(
+  command: Command,
+  { actor, documentId }: OnDocument,
+  asked: Asked,
+  to: Elsewhere,
+): Promise<Document> {
+  const { tx } = command;
+  if (to.isPrivate) await lockMemberships(tx, [actor.userId]);
+  const held = [(await findDocument(tx, documentId))?.projectId ?? null];
+  const projectId = to.parentId === null ? to.projectId : asked.projectId;
+  const place = await lockPlace(
+    command,
+    actor,
+    { parentId: to.parentId, projectId },
+    { mode: 'alone', held },
+  );
+  const before = await lockDocument(tx, documentId);
+  if (before === null) throw notFound('This document');
+  const object = asObject(before);
+  if (!can(actor, 'document.update', object)) throw refusalOf(actor, 'document.update', object);
+  const isMoved = before.parentId !== to.parentId || before.projectId !== place.projectId;
+  const isSwitched = before.isPrivate !== to.isPrivate;
+  if (isSwitched && !can(actor, 'document.restrict', object)) throw forbidden('document.restrict');
+  const extent = await measureTree(tx, documentId);
+  if (isMoved) {
+    if (place.parent?.path.includes(documentId) === true)
+      throw new AppError('CIRCULAR', 'A document can’t lie in itself or in what lies in it.');
+    assertMayPutInto(actor, place);
+    assertFits(place, extent, extent.ids.includes(place.parent?.rootId ?? ''));
+    assertMayCarry(actor, before, {
+      ...rightsOf(before, place, await hasGrants(tx, documentId)),
+      projectId: place.projectId,
+    });
+  }
+  if (to.isTemplate && !before.isTemplate && (extent.ids.length > 1 || to.parentId !== null))
+    throw new AppError('INVALID_STATE', 'A template can’t hold other documents, nor lie in one.');
+  const changed: Document = {
+    ...before,
+    ...ownFields(asked),
+    ...to,
+    projectId: place.projectId,
+    ...rightsOf({ ...before, isPrivate: to.isPrivate }, place, await hasGrants(tx, documentId)),
+  };
+  if (isMoved && asked.position === undefined)
+    changed.position = makeKeyAfter(await findLastPosition(tx, changed));
+  await assertCover(command, before, changed);
+  const document = { ...changed, updatedAt: command.now.toISOString(), updatedBy: actor.userId };
+  await updateDocument(tx, document);
+  command.put('document', documentId, before, document, scopeOf(document), scopeOf(before));
+  await passRightsOn(command, before, document, place.parent?.rootId ?? documentId);
+  if (isSwitched) await tellPrivacy(command, document);
+  return document;
+}
+
+/** Where its rights come from in this place. */
+function rightsOf(
+  { id, isPrivate }: Pick<Document, 'id' | 'isPrivate'>,
+  place: Place,
+  isShared: boolean,
+): Pick<Document, 'access' | 'isRestricted'> {
+  if (isPrivate) return { access: [id], isRestricted: true };
+  const { ids, isRestricted } = accessFrom(place);
+  return { access: isShared ? [id, ...ids] : [...ids], isRestricted };
+}

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { Document, documentsRoutes } from '@hearth/contracts/documents/documents';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+
+export type Body<I extends string> = z.output<
+  Extract<(typeof documentsRoutes)[number], { id: I; body: z.ZodType }>['body']
+>;
+
+export interface On {
+  teamId: string;
+  actor: Actor;
+}
+
+export interface OnDocument extends On {
+  documentId: string;
+}
+
+/** What of a change is about the document itself, and not about where it lies. */
+export function ownFields(body: Body<'documents.update'>): Partial<Document> {
+  const { title, icon, cover, isFullWidth, position } = body;
+  return Object.fromEntries(
+    Object.entries({ title, icon, cover, isFullWidth, position }).filter(([, value]) => value !== undefined),
+  );
+}
