@@ -92,7 +92,7 @@ export const TOKEN_GROUPS = {
     'documentAttachments.delete',
     'documentAttachments.restore',
   ],
-  'documents.delete': ['documents.delete', 'trash.list', 'trash.restore'],
+  'documents.delete': ['documents.delete'],
   'tasks.delete': ['tasks.delete', 'tasks.deleteMany', 'trash.list', 'trash.restore', 'trash.restoreMany'],
   'views.write': ['views.create', 'views.update', 'views.delete', 'views.favourite', 'views.unfavourite'],
   'templates.write': [
