@@ -53,6 +53,13 @@ const LEFT_OUT: Record<string, string> = {
   'tasks.tracked_seconds': 'the sum of the entries, which come with it',
   own_tasks: 'what a person keeps for themselves: in the file about their account',
   favourites: 'what a person keeps for themselves: in the file about their account',
+  documents: 'documents are not part of the file yet',
+  document_grants: 'documents are not part of the file yet',
+  document_attachments: 'documents are not part of the file yet',
+  document_updates: 'documents are not part of the file yet',
+  document_states: 'documents are not part of the file yet',
+  search_entries: 'made anew from what it leads to',
+  search_cursors: 'how far the index has followed the log of this installation',
   turned_away: 'a hint for the owners, of people who are not in the team',
 };
 /** Tables of a part, and columns that it tells under another name. */
