@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Document } from '@hearth/contracts/documents/documents';
+import type { TeamTx } from '#platform/db/index.ts';
 import { readSync } from './feed-client.ts';
 import type { Client } from './make.ts';
 
@@ -22,4 +25,13 @@ export async function readDocuments(client: Client, teamId: string): Promise<Doc
   return changes.flatMap((change) =>
     change.entity === 'document' && change.op === 'put' ? [change.data] : [],
   );
+}
+
+/** A document's row alone, without even the beginning of a log. */
+export async function insertBareDocument(tx: TeamTx): Promise<string> {
+  const id = randomUUID();
+  await sql`
+    insert into documents (team_id, id, root_id, title, position, created_at, updated_at)
+    values (${tx.teamId}, ${id}, ${id}, 'Notes', 'a0', now(), now())`.execute(tx);
+  return id;
 }

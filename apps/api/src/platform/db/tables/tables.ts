@@ -615,4 +615,27 @@ export interface Tables {
     seq: number | null;
     at: Date;
   };
+  document_heads: {
+    team_id: string;
+    document_id: string;
+    seq: number;
+    behind_since: Date | null;
+  };
+  document_updates: {
+    team_id: string;
+    document_id: string;
+    seq: number;
+    user_id: string | null;
+    update: Buffer;
+    at: Date;
+  };
+  document_states: {
+    team_id: string;
+    document_id: string;
+    up_to_seq: number;
+    state: Buffer;
+    content: JSONColumnType<RichText>;
+    text: string;
+    at: Date;
+  };
 }

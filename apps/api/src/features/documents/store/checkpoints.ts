@@ -1,0 +1,173 @@
+import { Counter, Gauge } from 'prom-client';
+import { runCommand } from '#platform/commands/index.ts';
+import { withSystem, withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { getMetrics } from '#platform/http/metrics.ts';
+import { Compactor } from './compactor.ts';
+import { listBehind, readLogAfter } from './log.queries.ts';
+import { saveState, touchDocument } from './states.queries.ts';
+
+/** Debounce: a log is put together once nobody has written for so long, */
+const IDLE_MS = 2_000;
+/** but at the latest so long after the first of what is new, */
+const LATEST_MS = 10_000;
+/** and at once when so many updates wait. */
+const MOST_WAITING = 500;
+/** Exponential backoff of what failed. */
+const RETRY_FIRST_MS = 2_000;
+const RETRY_LAST_MS = 300_000;
+/** What a node that has gone did not come to is looked for now and then. */
+const SWEEP_FIRST_MS = 5_000;
+const SWEEP_MS = 300_000;
+const SWEEP_AGE_MS = 60_000;
+const SWEPT_AT_ONCE = 50;
+
+export interface DocumentName {
+  teamId: string;
+  documentId: string;
+}
+
+interface Due extends DocumentName {
+  updates: number;
+  firstAt: number;
+  failures: number;
+  isRunning: boolean;
+  timer: NodeJS.Timeout | null;
+}
+
+/**
+ * Puts the logs of documents together as they grow, each by its own timer. Nothing is lost when that fails: reading is
+ * always the state and what follows it, so the log only grows longer until it succeeds.
+ */
+export class Checkpoints {
+  readonly #app: App;
+  readonly #compactor = new Compactor();
+  readonly #due = new Map<string, Due>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #failures: Counter;
+  #sweep: NodeJS.Timeout;
+  #isClosed = false;
+
+  constructor(app: App) {
+    this.#app = app;
+    const { registry } = getMetrics(app);
+    this.#failures = new Counter({
+      name: 'hearth_document_checkpoint_failures_total',
+      help: 'Logs of documents that could not be put together; they are tried again',
+      registers: [registry],
+    });
+    const due = this.#due;
+    const waiting = new Gauge({
+      name: 'hearth_document_checkpoints_due',
+      help: 'Documents whose log has grown since it was put together',
+      registers: [],
+      collect() {
+        this.set(due.size);
+      },
+    });
+    registry.registerMetric(waiting);
+    this.#sweep = setTimeout(() => void this.sweep(), SWEEP_FIRST_MS).unref();
+  }
+
+  /** The log of a document has grown by so many updates. */
+  note({ teamId, documentId }: DocumentName, updates: number): void {
+    if (this.#isClosed) return;
+    const known = this.#due.get(documentId);
+    const firstAt = this.#app.clock.monotonic();
+    const due = known ?? {
+      teamId,
+      documentId,
+      updates: 0,
+      firstAt,
+      failures: 0,
+      isRunning: false,
+      timer: null,
+    };
+    this.#due.set(documentId, due);
+    due.updates += updates;
+    if (due.failures === 0 && !due.isRunning) this.#schedule(due);
+  }
+
+  /** What was left behind since before a minute, here or by a node that has gone. Never rejects. */
+  async sweep(): Promise<void> {
+    clearTimeout(this.#sweep);
+    if (this.#isClosed) return;
+    this.#sweep = setTimeout(() => void this.sweep(), SWEEP_MS).unref();
+    try {
+      const before = new Date(this.#app.clock.now().getTime() - SWEEP_AGE_MS);
+      const behind = await withSystem(this.#app.db, (tx) => listBehind(tx, before, SWEPT_AT_ONCE), {
+        isReadOnly: true,
+      });
+      for (const name of behind) if (!this.#due.has(name.documentId)) this.note(name, 0);
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'documents that are behind could not be looked for');
+    }
+  }
+
+  /** Waits for those that are under way; what is due otherwise is found by the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#sweep);
+    for (const { timer } of this.#due.values()) if (timer !== null) clearTimeout(timer);
+    this.#due.clear();
+    await this.#compactor.close();
+    await Promise.all(this.#running);
+  }
+
+  #schedule(due: Due): void {
+    if (due.timer !== null) clearTimeout(due.timer);
+    const latest = due.firstAt + LATEST_MS - this.#app.clock.monotonic();
+    const backoff = Math.min(RETRY_FIRST_MS * 2 ** (due.failures - 1), RETRY_LAST_MS);
+    const plain = due.updates > MOST_WAITING ? 0 : Math.min(IDLE_MS, Math.max(0, latest));
+    due.timer = setTimeout(() => this.#run(due), due.failures > 0 ? backoff : plain).unref();
+  }
+
+  #run(due: Due): void {
+    due.timer = null;
+    due.isRunning = true;
+    due.updates = 0;
+    due.firstAt = this.#app.clock.monotonic();
+    const run = this.#putTogether(due)
+      .then(
+        (isMore) => {
+          due.failures = 0;
+          if (isMore) due.updates = MOST_WAITING + 1;
+        },
+        (error: unknown) => {
+          if (this.#isClosed) return;
+          due.failures += 1;
+          this.#failures.inc();
+          const { teamId, documentId, failures } = due;
+          this.#app.log.warn(
+            { err: error, teamId, documentId, failures },
+            'the log of a document could not be put together; it is tried again',
+          );
+        },
+      )
+      .finally(() => {
+        this.#running.delete(run);
+        due.isRunning = false;
+        if (this.#isClosed) return;
+        if (due.updates > 0 || due.failures > 0) this.#schedule(due);
+        else this.#due.delete(due.documentId);
+      });
+    this.#running.add(run);
+  }
+
+  /** @returns whether the log goes on beyond what was put together now */
+  async #putTogether({ teamId, documentId }: DocumentName): Promise<boolean> {
+    const { db, clock, log } = this.#app;
+    const on = { teamId, userId: null };
+    const piece = await withTeam(db, on, (tx) => readLogAfter(tx, documentId, -1), { isReadOnly: true });
+    if (piece === null || piece.last === null) return false;
+    const { last, seq, updates, state, isCut } = piece;
+    const { lost, ...made } = await this.#compactor.compact({ state, updates });
+    if (lost > 0) log.warn({ teamId, documentId, lost }, 'a document has updates that cannot be applied');
+    await runCommand(this.#app, { teamId, userId: last.userId }, async (command) => {
+      const isSaved = await saveState(command.tx, documentId, seq, made, clock.now());
+      // Trees show when something was written, and by whom: at most once a checkpoint.
+      if (isSaved) await touchDocument(command, documentId, last);
+    });
+    return isCut;
+  }
+}

@@ -1,0 +1,15 @@
+import { parentPort } from 'node:worker_threads';
+import { putTogether, type CompactReply, type CompactRequest } from './put-together.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file runs in a worker thread.');
+
+port.on('message', ({ id, ...log }: CompactRequest) => {
+  let reply: CompactReply;
+  try {
+    reply = { id, made: putTogether(log) };
+  } catch (error) {
+    reply = { id, error: error instanceof Error ? error.message : String(error) };
+  }
+  port.postMessage(reply);
+});

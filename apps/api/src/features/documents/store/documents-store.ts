@@ -1,0 +1,87 @@
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { encodeState, mergeContent, readContent, textOf } from '#features/documents/content/content.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import * as Y from 'yjs';
+import { applyLog } from './apply-log.ts';
+import { appendOwnUpdate, readLogAfter, type LogPiece } from './log.queries.ts';
+import { describeDoc } from './put-together.ts';
+import { copyLog, insertState, purgeLogs, readState } from './states.queries.ts';
+
+/** Begins what is written in a new document, in the transaction that makes it. @param content null = nothing yet */
+export async function insertFirstState(
+  tx: TeamTx,
+  documentId: string,
+  content: RichText | null,
+  now: Date,
+): Promise<void> {
+  const doc = new Y.Doc();
+  if (content !== null) Y.applyUpdate(doc, encodeState(content));
+  await insertState(tx, documentId, describeDoc(doc), now);
+}
+
+/** Begins a new document with what is written in another one. */
+export async function copyState(tx: TeamTx, fromId: string, toId: string): Promise<void> {
+  await copyLog(tx, fromId, toId);
+}
+
+export async function purge(tx: TeamTx, documentIds: readonly string[]): Promise<void> {
+  await purgeLogs(tx, documentIds);
+}
+
+/** What is written in a document at this moment; null = there is no such document. */
+export async function readDocument(
+  tx: TeamTx,
+  documentId: string,
+): Promise<{ content: RichText; text: string } | null> {
+  const kept = await readState(tx, documentId);
+  if (kept === null || kept.isWhole) return kept;
+  const { doc } = await loadDoc(tx, documentId);
+  const content = readContent(doc);
+  return { content, text: textOf(content) };
+}
+
+/**
+ * Writes new content into a document as the changes that lead to it, so that whoever is in it keeps their place. Goes with
+ * the command's transaction; once that is committed, `tellGrowth` says so.
+ * @returns where the log stands now; null where nothing differs
+ */
+export async function mergeIntoLog(
+  tx: TeamTx,
+  documentId: string,
+  content: RichText,
+  { userId, now }: { userId: string; now: Date },
+): Promise<number | null> {
+  const { doc } = await loadDoc(tx, documentId);
+  const made: Uint8Array[] = [];
+  doc.on('update', (update) => made.push(update));
+  doc.transact(() => mergeContent(doc, content));
+  const [update] = made;
+  return update === undefined ? null : await appendOwnUpdate(tx, documentId, { userId, update }, now);
+}
+
+/** A whole document from state and log. */
+async function loadDoc(tx: TeamTx, documentId: string): Promise<{ doc: Y.Doc; seq: number }> {
+  const doc = new Y.Doc();
+  const read = await readPieces(tx, documentId, -1, (piece) => applyLog(doc, piece));
+  if (read === null) throw new Error('The document has no log.');
+  return { doc, seq: read.seq };
+}
+
+/** Reads a log to its end, piece by piece. @returns how far, or null when there is no such document */
+export async function readPieces(
+  tx: TeamTx,
+  documentId: string,
+  since: number,
+  use: (piece: LogPiece) => void,
+): Promise<{ seq: number; rows: number } | null> {
+  let seq = since;
+  let rows = 0;
+  for (;;) {
+    const piece = await readLogAfter(tx, documentId, seq);
+    if (piece === null) return null;
+    use(piece);
+    seq = piece.seq;
+    rows += piece.updates.length;
+    if (!piece.isCut) return { seq, rows };
+  }
+}

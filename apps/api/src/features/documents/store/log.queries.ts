@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { commitWith, type SystemTx, type TeamTx } from '#platform/db/index.ts';
+
+/** One update that somebody asks to have written, and what they were let in with. */
+export interface UpdateEntry {
+  /** Null for a program with an API token, whose `tokenId` is asked then: the transaction must be its person's. */
+  sessionId: string | null;
+  tokenId: string | null;
+  userId: string;
+  /** The version of the team's rights under which they may edit. */
+  rights: number;
+  update: Uint8Array;
+}
+
+interface Appended {
+  /** Where the log stands now: what was written is the end of it. */
+  seq: number;
+  /** Which entries were written; for the others what they were let in with holds no longer. */
+  places: readonly number[];
+}
+
+/**
+ * Appends, and commits with it: the whole transaction in one round trip. Whoever was signed out meanwhile, whose rights may
+ * be others by now, or whose document lies in the trash or the archive writes nothing.
+ * @returns null when nothing was written
+ */
+export async function appendUpdates(
+  tx: TeamTx,
+  documentId: string,
+  entries: readonly UpdateEntry[],
+  now: Date,
+): Promise<Appended | null> {
+  const places = entries.map((_entry, place) => place);
+  const column = <K extends keyof UpdateEntry>(name: K) => entries.map((entry) => entry[name]);
+  const updates = entries.map(({ update }) => Buffer.from(update.buffer, update.byteOffset, update.length));
+  const { rows } = await commitWith(() =>
+    sql<{ seq: number; places: number[] }>`
+      with asked as (
+        select * from unnest(${places}::int[], ${column('sessionId')}::uuid[], ${column('tokenId')}::uuid[],
+          ${column('userId')}::uuid[], ${column('rights')}::bigint[], ${updates}::bytea[])
+          as a (place, session_id, token_id, user_id, rights, update)
+      ), granted as (
+        select a.* from asked a
+        join team_heads h on h.team_id = ${tx.teamId} and h.rights = a.rights
+        join documents d on d.team_id = ${tx.teamId} and d.id = ${documentId} and d.deleted_at is null and d.archived_at is null
+        where (a.session_id is null or exists (select from sessions s where s.id = a.session_id and s.ended_at is null))
+          and (a.token_id is null or exists (select from api_tokens t where t.id = a.token_id and t.revoked_at is null))
+      ), head as (
+        update document_heads
+        set seq = seq + (select count(*) from granted), behind_since = coalesce(behind_since, ${now}::timestamptz)
+        where team_id = ${tx.teamId} and document_id = ${documentId} and exists (select from granted)
+        returning seq
+      ), log as (
+        insert into document_updates (team_id, document_id, seq, user_id, update, at)
+        select ${tx.teamId}::uuid, ${documentId}::uuid,
+          head.seq - (select count(*) from granted) + row_number() over (order by g.place), g.user_id, g.update, ${now}::timestamptz
+        from granted g, head
+      )
+      select head.seq, (select array_agg(place) from granted) as places from head`.execute(tx),
+  );
+  return rows[0] ?? null;
+}
+
+/** Appends within a command, which has asked for the right itself. @returns where the log stands now */
+export async function appendOwnUpdate(
+  tx: TeamTx,
+  documentId: string,
+  { userId, update }: Pick<UpdateEntry, 'userId' | 'update'>,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    with head as (
+      update document_heads set seq = seq + 1, behind_since = coalesce(behind_since, ${now}::timestamptz)
+      where team_id = ${tx.teamId} and document_id = ${documentId} returning seq
+    )
+    insert into document_updates (team_id, document_id, seq, user_id, update, at)
+    select ${tx.teamId}::uuid, ${documentId}::uuid, head.seq, ${userId}::uuid, ${Buffer.from(update)}::bytea, ${now}::timestamptz
+    from head returning seq`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The document has no log.');
+  return row.seq;
+}
+
+export interface LogPiece {
+  /** How far this reaches. */
+  seq: number;
+  /** Null where the caller's own goes on without a gap, or there is nothing new. */
+  state: Buffer | null;
+  updates: Buffer[];
+  /** There is more. */
+  isCut: boolean;
+  /** Who wrote the last of these updates, and when. */
+  last: { userId: string | null; at: Date } | null;
+}
+
+/** So much of a log is read at once; what is more comes with the next reading. */
+const MOST_ROWS = 5_000;
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/**
+ * What comes after `since` in a document's log; with the state where the log does not reach back that far.
+ * @param since -1 = all there is. @returns null when there is no such document
+ */
+export async function readLogAfter(tx: TeamTx, documentId: string, since: number): Promise<LogPiece | null> {
+  const { rows } = await sql<{
+    from: number;
+    state: Buffer | null;
+    seq: number | null;
+    update: Buffer;
+    user_id: string | null;
+    at: Date;
+    head: number;
+  }>`
+    with reach as (
+      select s.state, s.up_to_seq, s.up_to_seq > ${since}::bigint and not exists (
+        select from document_updates
+        where team_id = ${tx.teamId} and document_id = ${documentId} and seq = ${since}::bigint + 1) as is_too_short
+      from document_states s where s.team_id = ${tx.teamId} and s.document_id = ${documentId}
+    ), start as (
+      select is_too_short, case when is_too_short then up_to_seq else ${since}::bigint end as seq, state from reach
+    )
+    select start.seq as from, case when start.is_too_short and row_number() over (order by u.seq) = 1 then start.state end as state,
+      u.seq, u.update, u.user_id, u.at,
+      (select seq from document_heads where team_id = ${tx.teamId} and document_id = ${documentId}) as head
+    from start left join lateral (
+      select seq, update, user_id, at from (
+        select *, sum(octet_length(update)) over (order by seq) - octet_length(update) as bytes_before from (
+          select seq, update, user_id, at from document_updates
+          where team_id = ${tx.teamId} and document_id = ${documentId} and seq > start.seq order by seq limit ${MOST_ROWS}
+        ) page
+      ) summed where bytes_before < ${MOST_BYTES}
+    ) u on true
+    order by u.seq`.execute(tx);
+  const [first] = rows;
+  if (first === undefined) return null;
+  const updates = rows.flatMap((row) => (row.seq === null ? [] : [row.update]));
+  const end = rows.at(-1);
+  const last = end === undefined || end.seq === null ? null : { userId: end.user_id, at: end.at };
+  const seq = first.from + updates.length;
+  return { seq, state: first.state, updates, isCut: seq < first.head, last };
+}
+
+/** Where the logs of these documents stand, whatever their teams are. */
+export async function readHeadsOf(
+  tx: SystemTx,
+  documentIds: readonly string[],
+): Promise<{ documentId: string; seq: number }[]> {
+  const { rows } = await sql<{ documentId: string; seq: number }>`
+    select document_id as "documentId", seq from document_heads
+    where document_id = any (${[...documentIds]}::uuid[])`.execute(tx);
+  return rows;
+}
+
+/** Documents with more in their logs than in their states since before this moment, the longest first. */
+export async function listBehind(
+  tx: SystemTx,
+  before: Date,
+  limit: number,
+): Promise<{ teamId: string; documentId: string }[]> {
+  const { rows } = await sql<{ teamId: string; documentId: string }>`
+    select team_id as "teamId", document_id as "documentId" from document_heads
+    where behind_since < ${before} order by behind_since limit ${limit}`.execute(tx);
+  return rows;
+}

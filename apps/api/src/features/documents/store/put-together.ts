@@ -1,0 +1,41 @@
+import { readContent, textOf } from '#features/documents/content/content.ts';
+import * as Y from 'yjs';
+import { applyLog } from './apply-log.ts';
+import type { StoredState } from './states.queries.ts';
+
+/** What the thread that puts logs together is asked for, and answers. */
+export interface CompactRequest {
+  id: number;
+  state: Uint8Array | null;
+  updates: Uint8Array[];
+}
+export type CompactReply = { id: number } & ({ made: StoredState & { lost: number } } | { error: string });
+
+/** Applies a log to one document and encodes that; never Y.mergeUpdates, which takes ever longer for a long log. */
+export function putTogether(log: {
+  state: Uint8Array | null;
+  updates: readonly Uint8Array[];
+}): StoredState & { lost: number } {
+  const doc = new Y.Doc();
+  const lost = applyLog(doc, log);
+  return { ...describeDoc(doc), lost };
+}
+
+/** What is kept of a document as it stands. */
+export function describeDoc(doc: Y.Doc): StoredState {
+  const content = readContent(doc);
+  return {
+    state: Y.encodeStateAsUpdate(doc),
+    content: JSON.stringify(content, cleanText),
+    text: clean(textOf(content)),
+  };
+}
+
+function cleanText(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? clean(value) : value;
+}
+
+/** What PostgreSQL keeps in no text: NUL, and halves of a pair. */
+function clean(text: string): string {
+  return text.replaceAll('\0', '\ufffd').toWellFormed();
+}

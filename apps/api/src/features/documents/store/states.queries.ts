@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { putDocumentRows } from '#features/documents/model/documents.queries.ts';
+import type { Command } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+
+export interface StoredState {
+  state: Uint8Array;
+  /** JSON. */
+  content: string;
+  text: string;
+}
+
+/** Begins the log of a document with this state, in the transaction that makes the document. */
+export async function insertState(
+  tx: TeamTx,
+  documentId: string,
+  { state, content, text }: StoredState,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with head as (
+      insert into document_heads (team_id, document_id) values (${tx.teamId}, ${documentId})
+      returning team_id, document_id
+    )
+    insert into document_states (team_id, document_id, up_to_seq, state, content, text, at)
+    select head.team_id, head.document_id, 0, ${Buffer.from(state)}::bytea, ${content}::jsonb, ${text}::text, ${now}::timestamptz
+    from head`.execute(tx);
+}
+
+/** The state alone: without what follows it in the log. */
+export async function readState(
+  tx: TeamTx,
+  documentId: string,
+): Promise<{ content: RichText; text: string; isWhole: boolean } | null> {
+  const { rows } = await sql<{ content: RichText; text: string; isWhole: boolean }>`
+    select s.content, s.text, h.seq = s.up_to_seq as "isWhole"
+    from document_states s join document_heads h on h.team_id = s.team_id and h.document_id = s.document_id
+    where s.team_id = ${tx.teamId} and s.document_id = ${documentId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Gives a document that has no log yet the content of another one, its log with it. */
+export async function copyLog(tx: TeamTx, fromId: string, toId: string): Promise<void> {
+  // Locked: what is written meanwhile comes neither half nor twice.
+  await sql`
+    with former as (
+      select seq, behind_since from document_heads where team_id = ${tx.teamId} and document_id = ${fromId} for share
+    )
+    insert into document_heads (team_id, document_id, seq, behind_since)
+    select ${tx.teamId}::uuid, ${toId}::uuid, seq, behind_since from former`.execute(tx);
+  await sql`
+    insert into document_states (team_id, document_id, up_to_seq, state, content, text, at)
+    select team_id, ${toId}::uuid, up_to_seq, state, content, text, at from document_states
+    where team_id = ${tx.teamId} and document_id = ${fromId}`.execute(tx);
+  await sql`
+    insert into document_updates (team_id, document_id, seq, user_id, update, at)
+    select u.team_id, ${toId}::uuid, u.seq, u.user_id, u.update, u.at from document_updates u
+    join document_states s on s.team_id = u.team_id and s.document_id = u.document_id and u.seq > s.up_to_seq
+    where u.team_id = ${tx.teamId} and u.document_id = ${fromId}`.execute(tx);
+}
+
+/** Takes what is written in these documents out of the database, for good. */
+export async function purgeLogs(tx: TeamTx, documentIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from document_heads where team_id = ${tx.teamId} and document_id = any (${[...documentIds]}::uuid[])`.execute(
+    tx,
+  );
+}
+
+/**
+ * Keeps the log up to `upTo` as the state. What the state before it had in it goes out of the log: the last stretch stays,
+ * in case that a state turns out to be wrong.
+ * @returns false when another node was quicker
+ */
+export async function saveState(
+  tx: TeamTx,
+  documentId: string,
+  upTo: number,
+  { state, content, text }: StoredState,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ former: number }>`
+    with former as (
+      select up_to_seq from document_states
+      where team_id = ${tx.teamId} and document_id = ${documentId} and up_to_seq < ${upTo} for no key update
+    ), kept as (
+      update document_states s
+      set up_to_seq = ${upTo}, state = ${Buffer.from(state)}::bytea, content = ${content}::jsonb, text = ${text}::text, at = ${now}
+      from former where s.team_id = ${tx.teamId} and s.document_id = ${documentId}
+      returning former.up_to_seq
+    ), head as (
+      update document_heads set behind_since = case when seq > ${upTo} then ${now}::timestamptz end
+      where team_id = ${tx.teamId} and document_id = ${documentId} and exists (select from kept)
+    )
+    select up_to_seq as former from kept`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) return false;
+  await sql`
+    delete from document_updates
+    where team_id = ${tx.teamId} and document_id = ${documentId} and seq <= ${row.former}`.execute(tx);
+  return true;
+}
+
+/** Says in the document's row who wrote into it last, and when, and tells everybody who sees it. */
+export async function touchDocument(
+  command: Command,
+  documentId: string,
+  { userId, at }: { userId: string | null; at: Date },
+): Promise<void> {
+  const { tx, teamId } = command;
+  const { rows } = await sql`
+    update documents set updated_at = ${at}, updated_by = ${userId}::uuid
+    where team_id = ${teamId} and id = ${documentId} and deleted_at is null and updated_at < ${at}
+    returning id`.execute(tx);
+  if (rows.length > 0) command.logMany(putDocumentRows(teamId, sql`d.id = ${documentId}`));
+}

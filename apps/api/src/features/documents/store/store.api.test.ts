@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import * as Y from 'yjs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { asOwner, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { insertBareDocument } from '#testing/documents.ts';
+import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import {
+  copyState,
+  insertFirstState,
+  mergeIntoLog,
+  purge,
+  readDocument,
+  readPieces,
+} from './documents-store.ts';
+import { applyLog } from './apply-log.ts';
+import { Compactor } from './compactor.ts';
+import { appendUpdates, readLogAfter, type UpdateEntry } from './log.queries.ts';
+import { saveState } from './states.queries.ts';
+
+const doc = (text: string) =>
+  ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }) as const;
+
+describeEachEngine('the store of documents', (engine) => {
+  let api: TestApp;
+  let person: SignedIn;
+  let teamId: string;
+  let entry: Omit<UpdateEntry, 'update'>;
+  const now = new Date();
+  const inTeam = <T>(work: (tx: TeamTx) => Promise<T>): Promise<T> =>
+    withTeam(api.app.db, { teamId, userId: person.user.id }, work);
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    person = await signIn(api, 'writer@example.com');
+    teamId = (await makeTeam(person))._id;
+    const { rows } = await asOwner(api.app.db, (tx) =>
+      sql<{ session: string; rights: number }>`
+        select s.id as session, h.rights from sessions s, team_heads h
+        where s.user_id = ${person.user.id} and h.team_id = ${teamId}`.execute(tx),
+    );
+    const [row] = rows;
+    entry = {
+      sessionId: row?.session ?? '',
+      tokenId: null,
+      userId: person.user.id,
+      rights: row?.rights ?? 0,
+    };
+  });
+  afterAll(() => api.close());
+
+  async function makeDocument(content: Parameters<typeof insertFirstState>[2] = null): Promise<string> {
+    return await inTeam(async (tx) => {
+      const id = await insertBareDocument(tx);
+      await insertFirstState(tx, id, content, now);
+      return id;
+    });
+  }
+  /** Types into a copy of what is there. */
+  async function type(id: string, text: string): Promise<Uint8Array> {
+    const copy = new Y.Doc();
+    await inTeam((tx) => readPieces(tx, id, -1, (piece) => applyLog(copy, piece)));
+    const before = Y.encodeStateVector(copy);
+    const paragraph = new Y.XmlElement('paragraph');
+    paragraph.insert(0, [new Y.XmlText(text)]);
+    copy.getXmlFragment('default').push([paragraph]);
+    return Y.encodeStateAsUpdate(copy, before);
+  }
+  async function append(id: string, ...texts: string[]): Promise<number | undefined> {
+    const updates = await Promise.all(texts.map((text) => type(id, text)));
+    const done = await inTeam((tx) =>
+      appendUpdates(
+        tx,
+        id,
+        updates.map((update) => ({ ...entry, update })),
+        now,
+      ),
+    );
+    return done?.seq;
+  }
+  const read = async (id: string): Promise<string | undefined> =>
+    (await inTeam((tx) => readDocument(tx, id)))?.text;
+  async function compact(id: string): Promise<boolean> {
+    const compactor = new Compactor();
+    const piece = await inTeam((tx) => readLogAfter(tx, id, -1));
+    if (piece === null) throw new Error('There is no document');
+    const made = await compactor.compact(piece);
+    await compactor.close();
+    return await inTeam((tx) => saveState(tx, id, piece.seq, made, now));
+  }
+  async function count(id: string): Promise<number> {
+    const { rows } = await inTeam((tx) =>
+      sql<{ n: number }>`select count(*) as n from document_updates where document_id = ${id}`.execute(tx),
+    );
+    return rows[0]?.n ?? 0;
+  }
+
+  it('reads what was appended, before and after it was put together', async () => {
+    const id = await makeDocument(doc('first'));
+    expect(await read(id)).toBe('first');
+    expect(await append(id, 'second', 'third')).toBe(2);
+    expect((await read(id))?.split('\n').toSorted()).toEqual(['first', 'second', 'third']);
+    expect(await compact(id)).toBe(true);
+    expect(await count(id)).toBe(2);
+    expect(await append(id, 'fourth')).toBe(3);
+    expect(await compact(id)).toBe(true);
+    // The stretch of the checkpoint before this one is gone, its own is still there.
+    expect(await count(id)).toBe(1);
+    expect((await read(id))?.split('\n').toSorted()).toEqual(['first', 'fourth', 'second', 'third']);
+  });
+
+  it('goes on from a point, by the log where it reaches back and by the state where not', async () => {
+    const id = await makeDocument();
+    await append(id, 'one');
+    await append(id, 'two');
+    await compact(id);
+    const short = await inTeam((tx) => readLogAfter(tx, id, 1));
+    expect([short?.state, short?.updates.length, short?.seq]).toEqual([null, 1, 2]);
+    await append(id, 'three');
+    await compact(id);
+    const long = await inTeam((tx) => readLogAfter(tx, id, 1));
+    expect([long?.state === null, long?.updates.length, long?.seq]).toEqual([false, 0, 3]);
+    const none = await inTeam((tx) => readLogAfter(tx, id, 3));
+    expect([none?.state, none?.updates.length, none?.seq]).toEqual([null, 0, 3]);
+    expect(await inTeam((tx) => readLogAfter(tx, api.app.ids.uuid(), 0))).toBeNull();
+  });
+
+  it('writes nothing for whoever was let in with what holds no longer', async () => {
+    const id = await makeDocument();
+    const update = await type(id, 'late');
+    const put = (...entries: Partial<UpdateEntry>[]) =>
+      inTeam((tx) =>
+        appendUpdates(
+          tx,
+          id,
+          entries.map((one) => ({ ...entry, update, ...one })),
+          now,
+        ),
+      );
+    expect(await put({ rights: entry.rights - 1 })).toBeNull();
+    expect(await put({ sessionId: api.app.ids.uuid() })).toBeNull();
+    expect(await put({ sessionId: null, tokenId: api.app.ids.uuid() })).toBeNull();
+    // Of several only those.
+    expect(await put({ rights: -1 }, {})).toEqual({ seq: 1, places: [1] });
+    for (const column of ['archived_at', 'deleted_at']) {
+      await inTeam((tx) => sql`update documents set ${sql.ref(column)} = now() where id = ${id}`.execute(tx));
+      entry.rights += 1;
+      expect(await put({}), column).toBeNull();
+      await inTeam((tx) => sql`update documents set ${sql.ref(column)} = null where id = ${id}`.execute(tx));
+      entry.rights += 1;
+    }
+    expect(await put({})).toEqual({ seq: 2, places: [0] });
+  });
+
+  it('numbers what many write at once without a gap', async () => {
+    const id = await makeDocument();
+    const updates = await Promise.all(Array.from({ length: 12 }, (_, i) => type(id, `text ${i}`)));
+    await Promise.all(
+      updates.map((update) => inTeam((tx) => appendUpdates(tx, id, [{ ...entry, update }], now))),
+    );
+    const piece = await inTeam((tx) => readLogAfter(tx, id, -1));
+    expect([piece?.seq, piece?.updates.length]).toEqual([12, 12]);
+    expect((await read(id))?.split('\n')).toHaveLength(12);
+  });
+
+  it('merges new content, copies and purges', async () => {
+    const id = await makeDocument(doc('old'));
+    await append(id, 'typed');
+    const copyId = await inTeam(async (tx) => {
+      const made = await insertBareDocument(tx);
+      await copyState(tx, id, made);
+      expect(await mergeIntoLog(tx, id, doc('new'), { userId: person.user.id, now })).toBe(2);
+      return made;
+    });
+    expect(await read(id)).toBe('new');
+    expect((await read(copyId))?.split('\n').toSorted()).toEqual(['old', 'typed']);
+    expect(await append(copyId, 'on')).toBe(2);
+    await inTeam((tx) => purge(tx, [id]));
+    expect(await read(id)).toBeUndefined();
+    expect(await count(id)).toBe(0);
+    expect((await read(copyId))?.split('\n')).toHaveLength(3);
+  });
+
+  it('keeps what PostgreSQL takes in no text, and survives an update that is none', async () => {
+    const id = await makeDocument();
+    await append(id, 'with \0 and \ud800 in it');
+    await inTeam((tx) => appendUpdates(tx, id, [{ ...entry, update: new Uint8Array([9, 9, 9]) }], now));
+    await append(id, 'after');
+    expect(await compact(id)).toBe(true);
+    expect(await read(id)).toContain('after');
+  });
+});
