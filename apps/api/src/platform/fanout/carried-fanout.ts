@@ -13,7 +13,7 @@ export interface Carrier {
   close(): Promise<void>;
 }
 
-/** PostgreSQL takes payloads under 8,000 bytes; a notice is 60 to 120, of places up to 2,100. All of it is ASCII. */
+/** PostgreSQL takes payloads under 8,000 bytes; a notice is 60 to 120, of places up to 2,100, of a caret up to 5,700. All of it is ASCII. */
 const MOST_CHARACTERS_A_TEXT = 6_500;
 /**
  * A bounded queue for a carrier that is away. Beyond that notices are dropped: the heartbeats of the feed
@@ -41,6 +41,14 @@ const text = z.object({
         userId: z.string(),
         places: hereFrame.shape.places,
       }),
+      z.object({ kind: z.literal('document'), teamId: z.string(), documentId: z.string(), seq: z.number() }),
+      z.object({
+        kind: z.literal('caret'),
+        documentId: z.string(),
+        clientId: z.number(),
+        update: z.string(),
+      }),
+      z.object({ kind: z.literal('caretsAsked'), documentId: z.string() }),
     ]),
   ),
 });
@@ -115,7 +123,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
       local.publish(notice);
       const key = keyOf(notice);
       const known = waiting.get(key);
-      if (known?.kind === 'head' && notice.kind === 'head' && known.seq >= notice.seq) return;
+      if (known !== undefined && isPassedBy(notice, known)) return;
       if (known === undefined && waiting.size >= MOST_WAITING) return;
       waiting.set(key, withoutRows(notice));
       if (retry === null) schedule();
@@ -148,10 +156,25 @@ function withoutRows(notice: Notice): Notice {
   return notice.kind === 'head' ? { kind: 'head', teamId: notice.teamId, seq: notice.seq } : notice;
 }
 
-/** Coalesced by key: the later notice wins. */
+/** Coalesced by key: the later notice wins, */
 function keyOf(notice: Notice): string {
-  if (notice.kind === 'head') return `head ${notice.teamId}`;
-  return notice.kind === 'here' ? `here ${notice.socketId}` : JSON.stringify(notice);
+  switch (notice.kind) {
+    case 'head':
+      return `head ${notice.teamId}`;
+    case 'here':
+      return `here ${notice.socketId}`;
+    case 'document':
+      return `document ${notice.documentId}`;
+    case 'caret':
+      return `caret ${notice.documentId} ${notice.clientId}`;
+    default:
+      return JSON.stringify(notice);
+  }
+}
+
+/** but for one that says less than what waits already. */
+function isPassedBy(notice: Notice, known: Notice): boolean {
+  return 'seq' in notice && 'seq' in known && known.seq >= notice.seq;
 }
 
 function readJson(value: string): unknown {

@@ -12,6 +12,12 @@ export type Notice =
   | { kind: 'sessionEnded'; sessionId: string }
   /** Where somebody is, as one of their sockets said; no places = that socket is gone. */
   | { kind: 'here'; teamId: string; socketId: string; userId: string; places: Place[] }
+  /** What is written in a document has grown, up to this number of its own log. */
+  | { kind: 'document'; teamId: string; documentId: string; seq: number }
+  /** Where somebody is in a document: a Yjs awareness update of this one client, in base64. */
+  | { kind: 'caret'; documentId: string; clientId: number; update: string }
+  /** A node has opened a document and knows nobody in it yet. */
+  | { kind: 'caretsAsked'; documentId: string }
   /** From the carrier itself: notices of other nodes may have been lost, so look for yourself. */
   | { kind: 'gap' };
 

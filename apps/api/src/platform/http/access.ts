@@ -40,10 +40,15 @@ export async function authenticate(
   return secret === undefined ? await port.authenticate(request) : await port.authenticateToken(secret);
 }
 
+/** What a socket gives is what these give: the pages of changes, and a document, whose editing has a scope of its own. */
+const SCOPES_OF_SOCKETS: Readonly<Record<string, string>> = {
+  'sync.feed': 'sync.read',
+  'documents.collaborate': 'documents.get',
+};
+
 /** @throws AppError FORBIDDEN that names the scope which the token lacks */
 export function assertScope(token: TokenInfo, route: RouteSpec): void {
-  // The live feed gives the same as the pages of changes.
-  const scope = route.id === 'sync.feed' ? 'sync.read' : route.id;
+  const scope = SCOPES_OF_SOCKETS[route.id] ?? route.id;
   if (!TOKEN_OPERATIONS.includes(scope)) {
     throw new AppError('FORBIDDEN', `API tokens can’t be used for ${scope}. Sign in to do this.`);
   }

@@ -36,7 +36,10 @@ export function sealView(
   return { token, expiresAt: new Date(endsAt).toISOString() };
 }
 
-export function readViewToken(request: FastifyRequest): string | null {
+/** Of a request, or of the handshake that a socket began with. */
+type Asking = Pick<FastifyRequest, 'headers' | 'query'>;
+
+export function readViewToken(request: Asking): string | null {
   const header = request.headers[VIEW_AS_HEADER];
   if (header !== undefined) return String(header);
   const { viewAs } = request.query as { viewAs?: unknown };
@@ -46,7 +49,7 @@ export function readViewToken(request: FastifyRequest): string | null {
 /** The view that a request asks for; `ended` for a token that is not of this session and team, or has run out. */
 export function readView(
   app: App,
-  request: FastifyRequest,
+  request: Asking,
   of: { session: SessionInfo; teamId: string },
 ): View | 'ended' | null {
   const token = readViewToken(request);

@@ -8,9 +8,6 @@ import { AppError } from '#platform/errors.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { getSocketLimit } from './socket-limit.ts';
 
-/** Clients send next to nothing over the feed. */
-const MOST_MESSAGE_BYTES = 1024;
-
 /** How long a refused peer may take to say goodbye. */
 const GOODBYE_MS = 3000;
 /**
@@ -24,17 +21,19 @@ const MOST_WAITING = 10_000;
  * Takes WebSocket handshakes through the server's ordinary routing, so that they meet the same checks as every request
  * and are refused by the same plain HTTP answers. A route that wants the socket calls `accept`.
  */
-interface Handshakes {
+export interface Handshakes {
   mount(server: FastifyInstance): void;
   /**
    * `use` gets the socket and when its request was begun, on the monotonic clock; a session or a person with too many
    * sockets is refused by a closing code instead. Where a browser's cookie came along, the web app's Origin must have, too.
+   * @param mostBytes of a message; a longer one closes the socket with 1009
    * @throws AppError when this is no handshake, or comes from another origin than the web app's
    */
   accept(
     request: FastifyRequest,
     reply: FastifyReply,
     session: SessionInfo,
+    mostBytes: number,
     use: (ws: WebSocket, askedAt: number) => void,
   ): void;
 }
@@ -49,13 +48,7 @@ interface Pending {
 
 export function createHandshakes(app: Pick<App, 'config' | 'clock'>): Handshakes {
   const { config, clock } = app;
-  // No compression per message: it costs memory for every socket, and the frames are small.
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: MOST_MESSAGE_BYTES,
-    perMessageDeflate: false,
-  });
+  const servers = new Map<number, WebSocketServer>();
   const pending = new WeakMap<IncomingMessage, Pending>();
   const queue = new Queue();
   const limit = getSocketLimit(app);
@@ -78,7 +71,7 @@ export function createHandshakes(app: Pick<App, 'config' | 'clock'>): Handshakes
         });
       });
     },
-    accept(request, reply, session, use) {
+    accept(request, reply, session, mostBytes, use) {
       const handshake = pending.get(request.raw);
       if (handshake === undefined)
         throw new AppError('INVALID_REQUEST', 'This address only accepts WebSocket connections.');
@@ -90,12 +83,19 @@ export function createHandshakes(app: Pick<App, 'config' | 'clock'>): Handshakes
       reply.hijack();
       handshake.done();
       handshake.response.detachSocket(handshake.socket as never);
+      const server = servers.get(mostBytes) ?? makeServer(mostBytes);
+      servers.set(mostBytes, server);
       server.handleUpgrade(request.raw, handshake.socket, handshake.head, (ws) => {
         if (limit.take(ws, session)) use(ws, handshake.askedAt);
         else refuse(ws);
       });
     },
   };
+}
+
+function makeServer(maxPayload: number): WebSocketServer {
+  // No compression per message: it costs memory for every socket, and the frames are small.
+  return new WebSocketServer({ noServer: true, clientTracking: false, maxPayload, perMessageDeflate: false });
 }
 
 function refuse(ws: WebSocket): void {

@@ -3,7 +3,7 @@ import { feedRoute, syncRoutes } from '@hearth/contracts/sync';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type CallOf } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
-import { createHandshakes } from './handshake.ts';
+import { createHandshakes, type Handshakes } from './handshake.ts';
 import { Hub, type HubPort } from './hub.ts';
 import { startPruning } from './pruning.ts';
 import { orderSources, type SnapshotSource } from './snapshot.ts';
@@ -14,8 +14,13 @@ export { asItWas, COMPUTED_ONCE, GONE, selectWithGone } from './as-it-was.ts';
 export { isAfterId, isBefore, nameColumn } from './snapshot-sql.ts';
 export type { OnlyWork, PastAsk, SnapshotAsk, SnapshotSource } from './snapshot.ts';
 
-interface Sync {
+/** Clients send next to nothing over the feed. */
+const MOST_FEED_BYTES = 1024;
+
+interface Sync extends Pick<Handshakes, 'accept'> {
   bindings: Binding[];
+  /** What sockets are held against, whatever they are for. */
+  port: HubPort;
   mount(server: FastifyInstance): void;
   readHead(tx: TeamTx): Promise<LogHead>;
   /** The snapshot with the work of one project only, as JSON; null where that is too much for one answer. */
@@ -64,13 +69,15 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
     const token = session.token ?? null;
     const { since, epoch } = query;
     const start = since === undefined ? await readStart(teamId) : { since, epoch };
-    handshakes.accept(request, reply, session, (ws, askedAt) => {
+    handshakes.accept(request, reply, session, MOST_FEED_BYTES, (ws, askedAt) => {
       hub.add(ws, { sessionId: session.id, token, teamId, actor, view, askedAt, ...start });
     });
   };
 
   const sync: Sync = {
     bindings: [readPage, { route: feedRoute, handle: openFeed as unknown as Binding['handle'] }],
+    port,
+    accept: (...handshake) => handshakes.accept(...handshake),
     mount: (server) => handshakes.mount(server),
     readHead,
     readFirst: (tx, ask) => readFirstRows(app, tx, ordered, ask),

@@ -1,0 +1,146 @@
+import type { Hocuspocus, WebSocketLike } from '@hocuspocus/server';
+import type { WebSocket } from 'ws';
+import { COLLABORATION } from '@hearth/contracts/documents/collaboration-values';
+import type { SessionInfo } from '#platform/feature.ts';
+import type { Attachment } from './attachment.ts';
+import { isPong, PING, readFrame } from './frame.ts';
+
+type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
+
+/** Back-pressure: a reader with more unread bytes is dropped; it comes back and is given what it lacks. */
+const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
+/** The other way: no more is read from a socket while so much waits to be written down. */
+const MOST_PENDING_BYTES = 4 * 1024 * 1024;
+/** Rate limit: a socket that says more than this in a second is not read until the next. */
+const MOST_MESSAGES_A_SECOND = 250;
+/** A caret with what is around it. */
+const MOST_AWARENESS_BYTES = COLLABORATION.caret + 512;
+/** Time-out of the closing handshake. */
+const GOODBYE_MS = 3000;
+const INVALID_CODE = 1007;
+
+export interface SocketOwner {
+  session: SessionInfo;
+  /** The token with which they see the team as somebody else. */
+  viewToken: string | null;
+  /** The version of the schema that the client knows. */
+  schema: number;
+}
+
+/** One client's socket, as Hocuspocus holds it: bounded both ways, and with what is open on it. */
+export class DocumentSocket implements WebSocketLike {
+  readonly owner: SocketOwner;
+  readonly attachments = new Map<string, Attachment>();
+  readonly #ws: WebSocket;
+  readonly #isLimited: boolean;
+  #client: ClientConnection | null = null;
+  #hasAnswered = true;
+  #pendingBytes = 0;
+  #messages = 0;
+  #second: NodeJS.Timeout | null = null;
+
+  constructor(ws: WebSocket, owner: SocketOwner, { isLimited }: { isLimited: boolean }) {
+    this.#ws = ws;
+    this.owner = owner;
+    this.#isLimited = isLimited;
+    // An error is always followed by a close.
+    ws.on('error', () => {});
+    ws.on('pong', () => {
+      this.#hasAnswered = true;
+    });
+  }
+
+  /** Hands on what comes. */
+  serve(client: ClientConnection): void {
+    this.#client = client;
+    this.#ws.on('message', (data: Buffer, isBinary: boolean) => this.#take(data, isBinary));
+    this.#ws.on('close', (code: number, reason: Buffer) => {
+      if (this.#second !== null) clearTimeout(this.#second);
+      client.handleClose({ code, reason: reason.toString() });
+    });
+  }
+
+  get readyState(): number {
+    return this.#ws.readyState;
+  }
+
+  onClose(listener: () => void): void {
+    this.#ws.on('close', listener);
+  }
+
+  send(data: string | ArrayBufferLike | Blob | ArrayBufferView): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return;
+    if (this.#ws.bufferedAmount > MOST_UNREAD_BYTES) this.#ws.terminate();
+    else this.#ws.send(data as Uint8Array);
+  }
+
+  close(code = 1000, reason = ''): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return;
+    this.#ws.close(code, reason);
+    const timer = setTimeout(() => this.#ws.terminate(), GOODBYE_MS).unref();
+    this.#ws.on('close', () => clearTimeout(timer));
+  }
+
+  terminate(): void {
+    this.#ws.terminate();
+  }
+
+  /** Reads no more: what was read is still answered. */
+  stop(): void {
+    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.pause();
+    this.#messages = Number.MAX_SAFE_INTEGER;
+  }
+
+  /** False = the peer missed a heartbeat, and was cut off. */
+  beat(): boolean {
+    if (!this.#hasAnswered) {
+      this.#ws.terminate();
+      return false;
+    }
+    // While nothing is read from it its answers are not either.
+    this.#hasAnswered = this.#ws.isPaused;
+    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping();
+    // Browsers do not show the other to the program, which comes anew where it hears nothing for long.
+    this.send(PING);
+    return true;
+  }
+
+  /** So much of what was handed on is dealt with, or never will be. */
+  settle(attachment: Attachment, bytes = attachment.pendingBytes): void {
+    const settled = Math.min(bytes, attachment.pendingBytes);
+    attachment.pendingBytes -= settled;
+    this.#pendingBytes -= settled;
+    this.#resumeIfMay();
+  }
+
+  #take(data: Buffer, isBinary: boolean): void {
+    if (isPong(data)) return;
+    const frame = isBinary ? readFrame(data) : null;
+    if (frame === null) return this.close(INVALID_CODE, 'not of this protocol');
+    this.#count();
+    if (frame.kind === 'awareness' && data.length > MOST_AWARENESS_BYTES) return;
+    const attachment = this.attachments.get(frame.documentName);
+    if (attachment !== undefined) {
+      attachment.pendingBytes += data.length;
+      this.#pendingBytes += data.length;
+      if (this.#pendingBytes > MOST_PENDING_BYTES) this.#ws.pause();
+    }
+    this.#client?.handleMessage(data);
+  }
+
+  #count(): void {
+    this.#messages += 1;
+    if (!this.#isLimited) return;
+    this.#second ??= setTimeout(() => {
+      this.#second = null;
+      this.#messages = 0;
+      this.#resumeIfMay();
+    }, 1000).unref();
+    if (this.#messages > MOST_MESSAGES_A_SECOND) this.#ws.pause();
+  }
+
+  #resumeIfMay(): void {
+    const isHeld = this.#messages > MOST_MESSAGES_A_SECOND && this.#isLimited;
+    if (this.#ws.isPaused && !isHeld && this.#pendingBytes <= MOST_PENDING_BYTES) this.#ws.resume();
+  }
+}

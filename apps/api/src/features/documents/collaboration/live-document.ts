@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Document } from '@hocuspocus/server';
+import { applyLog } from '#features/documents/store/apply-log.ts';
+import type { Checkpoints, DocumentName } from '#features/documents/store/checkpoints.ts';
+import { readPieces } from '#features/documents/store/documents-store.ts';
+import { appendUpdates, type UpdateEntry } from '#features/documents/store/log.queries.ts';
+import { withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import type { Attachment } from './attachment.ts';
+import { CaretRelay } from './carets.ts';
+
+/** Group commit: what comes while one is under way goes together in the next. */
+const MOST_AT_ONCE = 100;
+const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024;
+/** How often the same update is judged anew while rights go on changing. */
+const MOST_JUDGED = 5;
+/** A database that is away is waited for this long; then whoever writes is told to come again. */
+const RETRIES_MS = [50, 200, 500, 1000, 2000, 3000];
+const READ_AGAIN_MS = 500;
+/** Bytes of state and log from which on a document takes no more. */
+const MOST_BYTES = 24 * 1024 * 1024;
+/** Everything is in the log before it is applied, so Hocuspocus has nothing to store. */
+const FROM_LOG = { source: 'local', skipStoreHooks: true } as const;
+
+interface Waiting {
+  attachment: Attachment;
+  update: Uint8Array;
+  judged: number;
+  settle: (isWritten: boolean) => void;
+}
+
+interface LiveParts {
+  app: App;
+  checkpoints: Checkpoints;
+  /** Asks again what somebody may do; false = they may not edit any more, and were closed. */
+  judgeAgain: (attachment: Attachment) => Promise<boolean>;
+}
+
+/**
+ * A document that this node carries. What is in it is what is in the log: an update is committed before it is applied here,
+ * sent on or acknowledged; what other nodes write is read from the log.
+ */
+export class LiveDocument {
+  readonly name: DocumentName;
+  readonly carets: CaretRelay;
+  readonly #document: Document;
+  readonly #parts: LiveParts;
+  readonly #waiting: Waiting[] = [];
+  #committing: Promise<void> | null = null;
+  /** Up to here the log is applied. */
+  #seq = -1;
+  #wanted = -1;
+  #bytes = 0;
+  #isReading = false;
+
+  constructor(document: Document, name: DocumentName, parts: LiveParts) {
+    this.#document = document;
+    this.name = name;
+    this.#parts = parts;
+    this.carets = new CaretRelay(document, name.documentId, parts.app.fanout);
+  }
+
+  get isFull(): boolean {
+    return this.#bytes > MOST_BYTES;
+  }
+
+  /** @throws Error when it cannot be read, or is not there */
+  async load(): Promise<void> {
+    const rows = await this.#read();
+    if (rows === null) throw new Error('There is no such document.');
+    this.#wanted = Math.max(this.#wanted, this.#seq);
+    if (rows > 0) this.#parts.checkpoints.note(this.name, rows);
+  }
+
+  /**
+   * Writes an update into the log, then applies it here. Never rejects.
+   * @returns false when it was not written; the attachment is closed then
+   */
+  async write(attachment: Attachment, update: Uint8Array): Promise<boolean> {
+    if (this.isFull) {
+      attachment.close('CHANGED');
+      return false;
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#waiting.push({ attachment, update, judged: 0, settle: resolve });
+    this.#committing ??= this.#commitAll().finally(() => {
+      this.#committing = null;
+    });
+    return await promise;
+  }
+
+  /** The log has grown to `seq`: what is not here yet is read. */
+  grow(seq: number): void {
+    this.#wanted = Math.max(this.#wanted, seq);
+    if (!this.#isReading && this.#wanted > this.#seq) void this.#readOn();
+  }
+
+  /** When nothing waits to be written. */
+  async settled(): Promise<void> {
+    while (this.#committing !== null) await this.#committing;
+  }
+
+  async #readOn(): Promise<void> {
+    this.#isReading = true;
+    while (this.#wanted > this.#seq && !this.#document.isDestroyed) {
+      try {
+        // A notice of what is not there any more, or not yet readable: the next one comes again.
+        if ((await this.#read()) === null) break;
+      } catch (error) {
+        const { app } = this.#parts;
+        app.log.warn(
+          { err: error, ...this.name },
+          'the log of a document could not be read; it is tried again',
+        );
+        await sleep(READ_AGAIN_MS, undefined, { ref: false });
+      }
+    }
+    this.#isReading = false;
+  }
+
+  /** @returns how many rows were new; null when there is no such document */
+  async #read(): Promise<number | null> {
+    const { teamId, documentId } = this.name;
+    const { app } = this.#parts;
+    const read = await withTeam(
+      app.db,
+      { teamId, userId: null },
+      (tx) =>
+        readPieces(tx, documentId, this.#seq, (piece) => {
+          applyLog(this.#document, piece, FROM_LOG);
+          this.#seq = Math.max(this.#seq, piece.seq);
+          for (const part of [piece.state, ...piece.updates]) this.#bytes += part?.length ?? 0;
+        }),
+      { isReadOnly: true },
+    );
+    if (read !== null) this.#wanted = Math.max(this.#seq, Math.min(this.#wanted, read.seq));
+    return read?.rows ?? null;
+  }
+
+  async #commitAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group = this.#takeGroup();
+      try {
+        await this.#commit(group);
+      } catch (error) {
+        this.#parts.app.log.error(
+          { err: error, ...this.name },
+          'an update of a document could not be written',
+        );
+        for (const one of group) refuse(one);
+      }
+    }
+  }
+
+  /** Those of sessions together; those of a program by themselves, since its token is looked at as its person. */
+  #takeGroup(): Waiting[] {
+    const [first] = this.#waiting;
+    const programOf = ({ attachment }: Waiting): string | null =>
+      attachment.socket.owner.session.token?.id ?? null;
+    const group: Waiting[] = [];
+    let bytes = 0;
+    for (const one of this.#waiting) {
+      bytes += one.update.length;
+      const isSame = first !== undefined && programOf(one) === programOf(first);
+      if (!isSame || group.length === MOST_AT_ONCE || (group.length > 0 && bytes > MOST_BYTES_AT_ONCE)) break;
+      group.push(one);
+    }
+    this.#waiting.splice(0, group.length);
+    return group;
+  }
+
+  async #commit(group: readonly Waiting[]): Promise<void> {
+    const { app, checkpoints } = this.#parts;
+    const appended = await this.#append(group);
+    const places = new Set(appended?.places ?? []);
+    const kept = group.filter((_one, place) => places.has(place));
+    if (appended !== null) {
+      const updates = kept.map(({ update }) => update);
+      applyLog(this.#document, { state: null, updates }, FROM_LOG);
+      for (const update of updates) this.#bytes += update.length;
+      if (appended.seq - kept.length === this.#seq) this.#seq = appended.seq;
+      else this.grow(appended.seq);
+      for (const { settle } of kept) settle(true);
+      app.fanout.publish({ kind: 'document', ...this.name, seq: appended.seq });
+      checkpoints.note(this.name, kept.length);
+    }
+    for (const one of group) {
+      if (kept.includes(one)) continue;
+      one.judged += 1;
+      if (one.judged <= MOST_JUDGED && (await this.#parts.judgeAgain(one.attachment)))
+        this.#waiting.unshift(one);
+      else refuse(one);
+    }
+  }
+
+  async #append(group: readonly Waiting[]): ReturnType<typeof appendUpdates> {
+    const { app } = this.#parts;
+    const { teamId, documentId } = this.name;
+    const entries = group.map(({ attachment, update }): UpdateEntry => {
+      const { session } = attachment.socket.owner;
+      const isProgram = session.token !== undefined;
+      return {
+        sessionId: isProgram ? null : session.id,
+        tokenId: isProgram ? session.id : null,
+        userId: session.userId,
+        rights: attachment.verdict.rights,
+        update,
+      };
+    });
+    const userId = entries[0]?.userId ?? null;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const append = (tx: Parameters<typeof appendUpdates>[0]) =>
+          appendUpdates(tx, documentId, entries, app.clock.now());
+        // Should the commit have gone through all the same, what is written twice is in the document once.
+        return await withTeam(app.db, { teamId, userId }, append);
+      } catch (error) {
+        const wait = RETRIES_MS[attempt];
+        if (wait === undefined) throw error;
+        await sleep(wait, undefined, { ref: false });
+      }
+    }
+  }
+}
+
+function refuse({ attachment, settle }: Waiting): void {
+  attachment.close('UNAVAILABLE');
+  settle(false);
+}

@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+import type { TeamTx } from '#platform/db/index.ts';
+
+/** The version of the team's rights; null for a team that is gone. */
+export async function readRights(tx: TeamTx): Promise<number | null> {
+  const { rows } = await sql<{ rights: number }>`
+    select rights from team_heads where team_id = ${tx.teamId}`.execute(tx);
+  return rows[0]?.rights ?? null;
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge } from 'prom-client';
+import { FEED_CLOSE } from '@hearth/contracts/sync-values';
+import { readHeadsOf } from '#features/documents/store/log.queries.ts';
+import { withSystem } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { getMetrics } from '#platform/http/metrics.ts';
+import { getSync } from '#platform/sync/index.ts';
+import type { DocumentSocket } from './document-socket.ts';
+import type { LiveDocument } from './live-document.ts';
+
+/** Heartbeat interval; browsers' providers come anew after 30 s of silence. */
+const BEAT_MS = 15_000;
+/** Graceful close: how long a stop waits for goodbyes before it cuts. */
+const GOODBYE_MS = 500;
+
+interface SocketWatchParts {
+  /** Rights may have changed anywhere. */
+  lookAgain: () => void;
+  carried: () => LiveDocument[];
+}
+
+/** All sockets with documents of this node: who is still there, and whose session has ended. */
+export class SocketWatch {
+  readonly #app: App;
+  readonly #parts: SocketWatchParts;
+  readonly #sockets = new Set<DocumentSocket>();
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> | null = null;
+  #mustLook = false;
+  #isClosed = false;
+
+  constructor(app: App, parts: SocketWatchParts) {
+    this.#app = app;
+    this.#parts = parts;
+    this.#timer = setInterval(() => this.#beat(), BEAT_MS).unref();
+    const sockets = this.#sockets;
+    const open = new Gauge({
+      name: 'hearth_document_sockets',
+      help: 'Open sockets with documents',
+      registers: [],
+      collect() {
+        this.set(sockets.size);
+      },
+    });
+    getMetrics(app).registry.registerMetric(open);
+  }
+
+  /** False = this node is about to stop, and the socket is closed. */
+  add(socket: DocumentSocket): boolean {
+    if (this.#isClosed) {
+      socket.close(FEED_CLOSE.goingAway, 'going away');
+      return false;
+    }
+    this.#sockets.add(socket);
+    socket.onClose(() => this.#sockets.delete(socket));
+    return true;
+  }
+
+  endSession(sessionId: string): void {
+    for (const socket of this.#sockets) {
+      if (socket.owner.session.id === sessionId) end(socket);
+    }
+  }
+
+  /**
+   * Notices of other nodes may have been lost: sessions, rights and logs are looked up, with one query of each kind for the
+   * whole node, since this comes twice a second as long as the carrier is away. Never rejects.
+   */
+  async lookForItself(): Promise<void> {
+    this.#mustLook = true;
+    this.#looking ??= this.#lookWhileAsked().finally(() => {
+      this.#looking = null;
+    });
+    await this.#looking;
+  }
+
+  /** Reads no more, lets `settle` come to its end within the limit, and says goodbye. */
+  async close(settle: () => Promise<void>, limitMs: number): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#timer);
+    const sockets = [...this.#sockets];
+    for (const socket of sockets) socket.stop();
+    await within(settle(), limitMs);
+    const gone = sockets.map((socket) => new Promise<void>((resolve) => socket.onClose(() => resolve())));
+    for (const socket of sockets) socket.close(FEED_CLOSE.goingAway, 'going away');
+    await within(Promise.all(gone), GOODBYE_MS);
+    for (const socket of sockets) socket.terminate();
+  }
+
+  #beat(): void {
+    for (const socket of this.#sockets) socket.beat();
+    void this.lookForItself();
+  }
+
+  async #lookWhileAsked(): Promise<void> {
+    try {
+      while (this.#mustLook && !this.#isClosed && this.#sockets.size > 0) {
+        this.#mustLook = false;
+        await this.#endSessions();
+        this.#parts.lookAgain();
+        const carried = this.#parts.carried();
+        const ids = carried.map(({ name }) => name.documentId);
+        const heads = await withSystem(this.#app.db, (tx) => readHeadsOf(tx, ids), { isReadOnly: true });
+        const seqs = new Map(heads.map(({ documentId, seq }) => [documentId, seq]));
+        for (const live of carried) live.grow(seqs.get(live.name.documentId) ?? -1);
+      }
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'open documents could not be looked after; the next look does');
+    }
+  }
+
+  /** Closes sockets whose session or token has run out or was ended where no notice came from. */
+  async #endSessions(): Promise<void> {
+    const { findLiveSessions, findLiveTokens } = getSync(this.#app).port;
+    const idsOf = (isToken: boolean): string[] => {
+      const those = [...this.#sockets].filter(({ owner }) => (owner.session.token !== undefined) === isToken);
+      return [...new Set(those.map(({ owner }) => owner.session.id))];
+    };
+    const [sessionIds, tokenIds] = [idsOf(false), idsOf(true)];
+    const alive = sessionIds.length === 0 ? new Set() : await findLiveSessions(sessionIds);
+    const working = tokenIds.length === 0 ? new Set() : await findLiveTokens(tokenIds);
+    for (const socket of this.#sockets) {
+      const { id, token } = socket.owner.session;
+      if (!(token === undefined ? alive : working).has(id)) end(socket);
+    }
+  }
+}
+
+function end(socket: DocumentSocket): void {
+  // What is under way is not taken any more.
+  for (const attachment of socket.attachments.values()) attachment.close('FORBIDDEN');
+  socket.close(FEED_CLOSE.sessionOver, 'session over');
+}
+
+async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
+  await Promise.race([work, sleep(limitMs, undefined, { ref: false })]);
+}

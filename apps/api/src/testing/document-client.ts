@@ -1,0 +1,140 @@
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { vi } from 'vitest';
+import { WebSocket } from 'ws';
+import * as Y from 'yjs';
+import type { AccessMessage } from '@hearth/contracts/documents/collaboration-values';
+import type { Client } from './make.ts';
+
+const WAIT = { timeout: 10_000, interval: 5 };
+
+export interface DocumentWish {
+  /** The version of the schema that it says it knows. */
+  schema?: number;
+  viewAs?: string;
+  /** The secret of an API token. */
+  bearer?: string;
+  origin?: string | null;
+  /** Goes on with a document that it had before. */
+  doc?: Y.Doc;
+  /** False: a socket that is cut stays cut. */
+  comesBack?: boolean;
+}
+
+/** A browser with a document open, by the provider that the web app has. */
+export class DocumentClient {
+  readonly doc: Y.Doc;
+  readonly socket: HocuspocusProviderWebsocket;
+  readonly provider: HocuspocusProvider;
+  /** Why the server closed the document or did not open it, the latest last. */
+  readonly reasons: string[] = [];
+  /** Codes with which sockets were closed. */
+  readonly codes: number[] = [];
+  readonly access: AccessMessage[] = [];
+  readonly sockets: WebSocket[] = [];
+
+  constructor(client: Client, name: string, wish: DocumentWish = {}) {
+    this.doc = wish.doc ?? new Y.Doc();
+    const cookie = [...client.cookies].map(([key, { value }]) => `${key}=${value}`).join('; ');
+    const origin = wish.origin === undefined ? client.target.webOrigin : wish.origin;
+    const headers = {
+      ...(wish.bearer === undefined ? { cookie } : { authorization: `Bearer ${wish.bearer}` }),
+      ...(origin === null || wish.bearer !== undefined ? {} : { origin }),
+    };
+    const { sockets } = this;
+    class Socket extends WebSocket {
+      constructor(url: string) {
+        super(url, { headers });
+        sockets.push(this);
+      }
+    }
+    const query = new URLSearchParams();
+    if (wish.schema !== undefined) query.set('schema', String(wish.schema));
+    if (wish.viewAs !== undefined) query.set('viewAs', wish.viewAs);
+    this.socket = new HocuspocusProviderWebsocket({
+      url: `${client.target.apiOrigin.replace('http', 'ws')}/collaboration${query.size === 0 ? '' : `?${query.toString()}`}`,
+      WebSocketPolyfill: Socket,
+      delay: 20,
+      minDelay: 20,
+      maxDelay: 200,
+      ...(wish.comesBack === false ? { maxAttempts: 1 } : {}),
+      onClose: ({ event }) => this.codes.push(event.code),
+    });
+    this.provider = new HocuspocusProvider({
+      websocketProvider: this.socket,
+      name,
+      document: this.doc,
+      token: '',
+      onAuthenticationFailed: ({ reason }) => this.reasons.push(reason),
+      onClose: ({ event }) => {
+        if (event.code === 1000) this.reasons.push(event.reason);
+      },
+      onStateless: ({ payload }) => this.access.push(JSON.parse(payload) as AccessMessage),
+    });
+    this.provider.attach();
+  }
+
+  /** What it shows, a line for each paragraph. */
+  get lines(): string[] {
+    return this.doc
+      .getXmlFragment('default')
+      .toArray()
+      .map((node) => (node as Y.XmlElement).toJSON().replaceAll(/<[^>]*>/g, ''));
+  }
+
+  /** Adds a paragraph. */
+  write(text: string): void {
+    const paragraph = new Y.XmlElement('paragraph');
+    paragraph.insert(0, [new Y.XmlText(text)]);
+    this.doc.getXmlFragment('default').push([paragraph]);
+  }
+
+  /** Types a character at the end of the first paragraph. */
+  type(character: string): void {
+    const first = this.doc.getXmlFragment('default').get(0) as Y.XmlElement;
+    const text = first.get(0) as Y.XmlText;
+    text.insert(text.length, character);
+  }
+
+  get isAcknowledged(): boolean {
+    return this.provider.synced && !this.provider.hasUnsyncedChanges;
+  }
+
+  /** Has what is there, and whatever it wrote is kept. */
+  async acknowledged(): Promise<void> {
+    await this.until(() => this.isAcknowledged);
+  }
+
+  /** Shows this line, wherever. */
+  async shows(text: string): Promise<void> {
+    await this.until(() => this.lines.includes(text));
+  }
+
+  async until(isTrue: () => boolean): Promise<void> {
+    await vi.waitFor(() => {
+      if (!isTrue())
+        throw new Error(JSON.stringify([this.lines, this.reasons, this.codes]).slice(-1000));
+    }, WAIT);
+  }
+
+  /** As a tab that is closed. */
+  close(): void {
+    this.provider.destroy();
+    this.socket.destroy();
+  }
+
+  /** As a network that breaks. */
+  cut(): void {
+    for (const socket of this.sockets) socket.terminate();
+  }
+}
+
+/** Opens a document and waits until it is there. */
+export async function openDocument(
+  client: Client,
+  name: string,
+  wish: DocumentWish = {},
+): Promise<DocumentClient> {
+  const opened = new DocumentClient(client, name, wish);
+  await opened.until(() => opened.isAcknowledged && opened.access.length > 0);
+  return opened;
+}
