@@ -111,8 +111,7 @@ export class DocumentClient {
 
   async until(isTrue: () => boolean): Promise<void> {
     await vi.waitFor(() => {
-      if (!isTrue())
-        throw new Error(JSON.stringify([this.lines, this.reasons, this.codes]).slice(-1000));
+      if (!isTrue()) throw new Error(JSON.stringify([this.lines, this.reasons, this.codes]).slice(-1000));
     }, WAIT);
   }
 

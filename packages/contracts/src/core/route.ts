@@ -66,6 +66,8 @@ export interface RouteSpec {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Bytes of its JSON at the most, where that is not LIMITS.jsonBody. */
+  bodyLimit?: number;
   /** The body is a file of one of these media types instead. Streamed: the handler reads it, and minds its size. */
   upload?: { types: readonly string[]; maxBytes: number; isStreamed?: boolean };
   /** Status → schema of the body; null = no body. The first 2xx is what the typed client returns. */

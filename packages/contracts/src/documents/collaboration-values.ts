@@ -14,22 +14,15 @@ export const COLLABORATION = {
  * - CHANGED: what they may do is not what it was; open it again.   - UNAVAILABLE: it failed here; open it again in a while.
  * - INVALID: what was sent is none of this protocol.   - TOO_MANY: as many documents are open as a socket can have.
  */
-export const CLOSE_REASONS = [
-  'NOT_FOUND',
-  'FORBIDDEN',
-  'CHANGED',
-  'UNAVAILABLE',
-  'INVALID',
-  'TOO_MANY',
-] as const;
-export type CloseReason = (typeof CLOSE_REASONS)[number];
+export type CloseReason = 'NOT_FOUND' | 'FORBIDDEN' | 'CHANGED' | 'UNAVAILABLE' | 'INVALID' | 'TOO_MANY';
 
 /**
  * Why an open document can only be read. `rights`: they may only read.   - archived: it or its project is.
  * - reload: this build of the app is older than the schema.   - view: they see the team as somebody else.
  * - full: it has grown as large as a document can be.
  */
-export type ReadOnlyReason = 'rights' | 'archived' | 'reload' | 'view' | 'full';
+export const READ_ONLY_REASONS = ['rights', 'archived', 'reload', 'view', 'full'] as const;
+export type ReadOnlyReason = (typeof READ_ONLY_REASONS)[number];
 
 /** Told as a stateless message when a document has been opened. `readOnly` null: it can be edited. */
 export interface AccessMessage {

@@ -1,6 +1,10 @@
 /** The fixed values of documents; free of the schema library, so that the browser loads only these. */
 export const DOCUMENT_LIMITS = {
   title: 300,
+  /** Characters of what is sent as Markdown at once. */
+  markdown: 2_000_000,
+  /** Bytes of a request that brings Markdown: its characters, escaped, and whatever else is said. */
+  body: 4 * 1024 * 1024,
   /** All levels below the top one. */
   levels: 20,
   /** Below one document, all levels together. */

@@ -3,6 +3,7 @@ import { id, instant, nextCursor, pageQuery, position, storedId } from '#core/fi
 import { defineRoute } from '#core/route.ts';
 import { GRANT_LEVELS } from '#permissions/permissions.ts';
 import { isEmoji } from '#rich-text/comment-values.ts';
+import { storedRichText } from '#rich-text/rich-text.ts';
 import { BUILT_IN_TEMPLATES, DOCUMENT_LIMITS, isCover, NONE } from './document-values.ts';
 
 /** A document as lists and trees know it: all but what is written in it. */
@@ -40,6 +41,14 @@ const document = z.strictObject({
 });
 export type Document = z.infer<typeof document>;
 
+const openDocument = document.extend({
+  /** What is written in it at this moment. */
+  content: storedRichText,
+  /** The same as plain text. */
+  text: z.string(),
+});
+export type OpenDocument = z.infer<typeof openDocument>;
+
 const documentGrant = z.strictObject({
   /** Where it was given: on the document itself, or on one that it lies in. */
   documentId: storedId,
@@ -65,6 +74,11 @@ const cover = z
   .string()
   .max(60, { error: 'must be a cover' })
   .refine(isCover, { error: 'must be the name of a cover, or attachment: and the id of a file on it' });
+/** GitHub's, with callouts and what else documents have. */
+const markdown = z
+  .string()
+  .max(DOCUMENT_LIMITS.markdown, { error: `must be ${DOCUMENT_LIMITS.markdown} characters or fewer` });
+const templateName = z.union([z.enum(BUILT_IN_TEMPLATES), id], { error: 'must be a template' });
 const isTrue = z.enum(['true', 'false']).transform((value) => value === 'true');
 const orNone = z.union([z.literal(NONE), id], { error: `must be a UUID, or ${NONE}` });
 
@@ -103,6 +117,7 @@ export const documentsRoutes = [
     // Who may is asked of the place.
     rule: { kind: 'team', action: 'documents.create' },
     params: teamParams,
+    bodyLimit: DOCUMENT_LIMITS.body,
     body: z.strictObject({
       id: id.optional(),
       /** Empty: a template's own. */
@@ -115,8 +130,10 @@ export const documentsRoutes = [
       cover: cover.nullable().optional(),
       isPrivate: z.boolean().optional(),
       isTemplate: z.boolean().optional(),
+      /** What is written in it, in place of what its template has. */
+      markdown: markdown.optional(),
       /** A template of the team, or the name of one that every team has. */
-      templateId: z.union([z.enum(BUILT_IN_TEMPLATES), id], { error: 'must be a template' }).optional(),
+      templateId: templateName.optional(),
     }),
     replies: { 201: reply },
     ids: {
@@ -131,10 +148,20 @@ export const documentsRoutes = [
     id: 'documents.get',
     method: 'GET',
     path: '/teams/{teamId}/documents/{documentId}',
-    summary: 'One document',
+    summary: 'One document, with what is written in it at this moment',
     rule: { kind: 'team', action: 'document.read', object: 'document' },
     params,
-    replies: { 200: reply },
+    replies: { 200: z.strictObject({ document: openDocument }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'documents.markdown',
+    method: 'GET',
+    path: '/teams/{teamId}/documents/{documentId}/markdown',
+    summary: 'What is written in a document at this moment, as Markdown (text/markdown)',
+    rule: { kind: 'team', action: 'document.read', object: 'document' },
+    params,
+    replies: { 200: null },
     ids,
   }),
   defineRoute({
@@ -144,6 +171,7 @@ export const documentsRoutes = [
     summary: 'Change a document or move it; what lies in it goes along',
     rule: { kind: 'team', action: 'document.update', object: 'document' },
     params,
+    bodyLimit: DOCUMENT_LIMITS.body,
     body: z.strictObject({
       title: title.optional(),
       icon: icon.nullable().optional(),
@@ -154,9 +182,13 @@ export const documentsRoutes = [
       isPrivate: z.boolean().optional(),
       isTemplate: z.boolean().optional(),
       isFullWidth: z.boolean().optional(),
+      /** Merged into what others write at the same time. */
+      markdown: markdown.optional(),
+      /** Fills it with what is written in a template, unless Markdown comes along. */
+      templateId: templateName.optional(),
     }),
     replies: { 200: reply },
-    ids: { ...ids, projectId: 'project', parentId: 'otherDocument' },
+    ids: { ...ids, projectId: 'project', parentId: 'otherDocument', templateId: 'documentTemplate' },
   }),
   defineRoute({
     id: 'documents.delete',

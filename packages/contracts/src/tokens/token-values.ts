@@ -77,6 +77,7 @@ export const TOKEN_GROUPS = {
   'documents.read': [
     'documents.list',
     'documents.get',
+    'documents.markdown',
     'documentAttachments.list',
     'documentAttachments.file',
     'documentAttachments.preview',

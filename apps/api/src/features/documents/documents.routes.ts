@@ -1,21 +1,42 @@
 import { NONE } from '@hearth/contracts/documents/document-values';
-import { documentsRoutes } from '@hearth/contracts/documents/documents';
+import { documentsRoutes, type OpenDocument } from '@hearth/contracts/documents/documents';
+import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
+import { MarkdownTooIntricate, type MarkdownReader } from '#features/documents/content/markdown-reader.ts';
 import { findDocument, listDocuments } from '#features/documents/model/documents.queries.ts';
+import { readDocument } from '#features/documents/store/documents-store.ts';
 import { listGrants } from '#features/documents/sharing/grants.queries.ts';
 import { grantDocument, revokeGrant } from '#features/documents/sharing/grants.service.ts';
 import { archiveDocument } from '#features/documents/tree/archive.service.ts';
 import { copyDocument } from '#features/documents/tree/copy.service.ts';
-import { changeDocument, createDocument } from '#features/documents/tree/documents.service.ts';
+import {
+  changeDocument,
+  createDocument,
+  type ContentReader,
+} from '#features/documents/tree/documents.service.ts';
 import { deleteDocument } from '#features/documents/trash/document-trash.service.ts';
-import { drawDocument } from '#features/documents/templates/draw-document.ts';
+import { beginDocument, drawDocument } from '#features/documents/templates/draw-document.ts';
+import { readTemplateContent } from '#features/documents/templates/template-content.ts';
+import { findNames } from './names.queries.ts';
 
-export function bindDocuments(app: App): Binding[] {
+export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
+  /** @throws AppError where it is of a kind that takes too long to read */
+  async function readMarkdown(text: string | undefined): Promise<RichText | null> {
+    if (text === undefined) return null;
+    try {
+      return await markdown.read(text);
+    } catch (error) {
+      if (error instanceof MarkdownTooIntricate)
+        throw invalidField('markdown', 'is too intricate to be read');
+      throw error;
+    }
+  }
   async function read<T>({ teamId, actor }: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     return await withTeam(app.db, { teamId, userId: actor.userId }, query, { isReadOnly: true });
   }
@@ -35,17 +56,30 @@ export function bindDocuments(app: App): Binding[] {
     bind('documents.create', documentsRoutes, async ({ caller, body, request, reply }) => {
       const asked = requestKeyOf(request, body, 201);
       const draw = drawDocument(caller.actor, body);
-      const result = await createDocument(app, onTeam(caller), body, asked, draw);
+      const begin = beginDocument(caller.actor, await readMarkdown(body.markdown), body.templateId);
+      const result = await createDocument(app, onTeam(caller), body, asked, draw, begin);
       setSeqHeader(reply, result);
       return result.value;
     }),
     bind('documents.get', documentsRoutes, async ({ caller }) => {
-      const document = await read(caller, (tx) => findDocument(tx, caller.object.id));
-      if (document === null) throw notFound('This document');
-      return { document };
+      return { document: await read(caller, (tx) => readWhole(tx, caller.object.id)) };
+    }),
+    bind('documents.markdown', documentsRoutes, async ({ caller, reply }) => {
+      const { content, names } = await read(caller, async (tx) => {
+        const whole = await readWhole(tx, caller.object.id);
+        return { content: whole.content, names: await findNames(tx, caller.actor, whole.content) };
+      });
+      await reply.type('text/markdown; charset=utf-8').send(writeMarkdown(content, names));
     }),
     bind('documents.update', documentsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await changeDocument(app, onDocument(caller), body, requestKeyOf(request, body, 200));
+      const sent = await readMarkdown(body.markdown);
+      const { templateId } = body;
+      const readContent: ContentReader = (command) =>
+        sent === null && templateId !== undefined
+          ? readTemplateContent(command, caller.actor, templateId)
+          : Promise.resolve(sent);
+      const asked = requestKeyOf(request, body, 200);
+      const result = await changeDocument(app, onDocument(caller), body, asked, readContent);
       setSeqHeader(reply, result);
       return result.value;
     }),
@@ -87,6 +121,13 @@ export function bindDocuments(app: App): Binding[] {
       setSeqHeader(reply, await revokeGrant(app, on, requestKeyOf(request, null, 204)));
     }),
   ];
+}
+
+async function readWhole(tx: TeamTx, documentId: string): Promise<OpenDocument> {
+  const document = await findDocument(tx, documentId);
+  const written = document === null ? null : await readDocument(tx, documentId);
+  if (document === null || written === null) throw notFound('This document');
+  return { ...document, content: written.content, text: written.text };
 }
 
 /** Of a list that can be asked for what has none: undefined = whatever it is. */

@@ -5,6 +5,7 @@ import { onProject } from '#features/projects/index.ts';
 import { addTrashKind } from '#features/tasks/index.ts';
 import { findRoute, type App, type Binding, type Feature } from '#platform/feature.ts';
 import { bindCollaboration, Collaboration } from '#features/documents/collaboration/collaboration.ts';
+import { MarkdownReader } from '#features/documents/content/markdown-reader.ts';
 import { documentAttachments } from '#features/documents/model/document-attachments.ts';
 import { DOCUMENT_FILES } from '#features/documents/model/document-files.queries.ts';
 import { loadDocumentObject } from '#features/documents/model/documents.queries.ts';
@@ -21,16 +22,19 @@ export async function documents(app: App): Promise<Feature> {
   onProject(app, projectDocuments);
   addTrashKind(app, { select: trashedDocuments, restore: restoreDocument, purge: purgeDocuments });
   addAttachmentKind(app, documentAttachments);
-  const collaboration = new Collaboration(app);
-  const { bindings, mount, close } = bindCollaboration(app, collaboration);
+  const markdown = new MarkdownReader();
+  const { bindings, mount, close } = bindCollaboration(app, new Collaboration(app));
   return {
     name: 'documents',
-    bindings: [...bindDocuments(app), ...bindFiles(app), ...bindings],
+    bindings: [...bindDocuments(app, markdown), ...bindFiles(app), ...bindings],
     objects: { document: loadDocumentObject },
     exists: { documentAttachment: (tx, id) => isAttachment(tx, DOCUMENT_FILES, id) },
     snapshot: documentSnapshot,
     mount,
-    close,
+    close: async () => {
+      await markdown.close();
+      await close();
+    },
   };
 }
 

@@ -67,7 +67,8 @@ describeEachEngine('documents in a tree', (engine) => {
       isFullWidth: true,
       updatedBy: bob.user.id,
     });
-    expect((await ada.get<Reply>(`${path}/${made.id}`)).body).toEqual(changed.body);
+    const { document: read } = (await ada.get<Reply>(`${path}/${made.id}`)).body;
+    expect(read).toMatchObject(changed.body.document);
     await feed.waitForSeq(seq + 2);
     expect(feed.changes.map(({ op, data }) => [op, data])).toEqual([
       ['put', made],

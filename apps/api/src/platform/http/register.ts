@@ -42,7 +42,7 @@ export function registerBindings(
     server.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      ...(route.upload === undefined ? {} : { bodyLimit: route.upload.maxBytes }),
+      ...limitOf(route),
       onRequest: async (request, reply) => {
         const limit = app.config.hasRateLimits ? limiter : null;
         const ownLimit = limit === null ? undefined : route.rateLimit;
@@ -90,6 +90,11 @@ export function registerBindings(
       },
     });
   }
+}
+
+function limitOf({ upload, bodyLimit }: RouteSpec): { bodyLimit?: number } {
+  const most = upload?.maxBytes ?? bodyLimit;
+  return most === undefined ? {} : { bodyLimit: most };
 }
 
 /** Media types of files, and whether handlers read them as they come. One type is taken in one way only. */

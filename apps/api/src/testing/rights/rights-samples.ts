@@ -204,7 +204,13 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
     },
   }),
   'documents.update': (of) => ({
-    body: { icon: '📄', title: fresh(), parentId: of('otherDocument'), projectId: of('project') },
+    body: {
+      icon: '📄',
+      title: fresh(),
+      parentId: of('otherDocument'),
+      projectId: of('project'),
+      templateId: of('documentTemplate'),
+    },
   }),
   'documents.copy': (of) => ({ body: { id: of('new'), parentId: of('otherDocument') } }),
   'documents.grant': () => ({ body: { level: 'view' } }),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
-import { insertFirstState, readDocument } from '#features/documents/store/documents-store.ts';
+import { readDocument } from '#features/documents/store/documents-store.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { DocumentClient, openDocument, type DocumentWish } from '#testing/document-client.ts';
-import { insertBareDocument } from '#testing/documents.ts';
+import { openDocument, type DocumentClient, type DocumentWish } from '#testing/document-client.ts';
+import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -22,6 +23,7 @@ describeEachEngine('documents that are written together', (engine) => {
     one = await signIn(api, 'one@example.com');
     other = await signIn(api, 'other@example.com');
     teamId = (await makeTeam(one))._id;
+    await one.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     await joinTeam(one, teamId, other);
   });
   afterEach(() => {
@@ -29,13 +31,8 @@ describeEachEngine('documents that are written together', (engine) => {
   });
   afterAll(() => api.close());
 
-  async function makeDocument(): Promise<string> {
-    return await inTeam(async (tx) => {
-      const id = await insertBareDocument(tx);
-      await insertFirstState(tx, id, null, new Date());
-      return id;
-    });
-  }
+  const makeOne = async (fields: Record<string, unknown> = {}): Promise<string> =>
+    (await makeDocument(one, teamId, fields)).id;
   async function enter(person: SignedIn, id: string, wish: DocumentWish = {}): Promise<DocumentClient> {
     const client = await openDocument(person, `${teamId}/${id}`, wish);
     open.push(client);
@@ -51,7 +48,7 @@ describeEachEngine('documents that are written together', (engine) => {
   };
 
   it('show each what the other writes, and keep what they acknowledge', async () => {
-    const id = await makeDocument();
+    const id = await makeOne();
     const [a, b] = [await enter(one, id), await enter(other, id)];
     expect(a.access).toEqual([{ type: 'access', readOnly: null }]);
     a.write('from one');
@@ -59,7 +56,7 @@ describeEachEngine('documents that are written together', (engine) => {
     b.write('from the other');
     await b.acknowledged();
     await a.shows('from the other');
-    expect(await read(id)).toBe('from one\nfrom the other');
+    expect(await read(id)).toBe('from one\n\nfrom the other');
     // Whoever comes and brings nothing new writes nothing.
     const before = await countRows(id);
     const again = await enter(one, id, { doc: a.doc });
@@ -68,7 +65,7 @@ describeEachEngine('documents that are written together', (engine) => {
   });
 
   it('bring what was written without a socket once it is back', async () => {
-    const id = await makeDocument();
+    const id = await makeOne();
     const [a, b] = [await enter(one, id), await enter(other, id)];
     a.cut();
     a.write('while it was cut');
@@ -76,5 +73,55 @@ describeEachEngine('documents that are written together', (engine) => {
     await b.shows('while it was cut');
     await a.acknowledged();
     expect(await read(id)).toBe('while it was cut');
+  });
+
+  it('take what is written by API into what is open, and answer it at once', async () => {
+    const id = await makeOne({ markdown: 'First line\n\nSecond line' });
+    const path = `/teams/${teamId}/documents/${id}`;
+    const a = await enter(one, id);
+    expect(a.lines).toEqual(['First line', 'Second line']);
+    a.write('Typed');
+    await a.acknowledged();
+    const read1 = await other.get<{ document: OpenDocument }>(path);
+    expect(read1.body.document.text.split('\n').filter((line) => line !== '')).toEqual([
+      'First line',
+      'Second line',
+      'Typed',
+    ]);
+    const changed = await other.patch(path, { markdown: 'First line\n\nBy API\n\nTyped' });
+    expect(changed.status).toBe(200);
+    await a.until(() => a.lines.join() === 'First line,By API,Typed');
+    const { body, headers } = await other.get<string>(`${path}/markdown`);
+    expect([body, headers.get('content-type')]).toEqual([
+      'First line\n\nBy API\n\nTyped\n',
+      'text/markdown; charset=utf-8',
+    ]);
+    // A change of the rest leaves what is written alone, and the same again is no change.
+    await other.patch(path, { title: 'Another title' });
+    await other.patch(path, { markdown: body });
+    const seq = await countRows(id);
+    await other.patch(path, { markdown: body });
+    expect(await countRows(id)).toBe(seq);
+  });
+
+  it('are copied with what is written in them, and so are those in them', async () => {
+    const id = await makeOne({ markdown: 'Above' });
+    await makeOne({ markdown: 'Below', parentId: id });
+    const a = await enter(one, id);
+    a.write('unread yet');
+    await a.acknowledged();
+    const { body } = await one.post<{ document: { id: string } }>(`/teams/${teamId}/documents/${id}/copy`, {
+      withSubpages: true,
+    });
+    expect(await read(body.document.id)).toContain('unread yet');
+    const below = await one.get<{ documents: { id: string }[] }>(
+      `/teams/${teamId}/documents?parentId=${body.document.id}`,
+    );
+    expect(await read(below.body.documents[0]?.id ?? '')).toBe('Below');
+    const template = await makeOne({ markdown: 'Of a template', isTemplate: true, title: 'T' });
+    expect(await read(await makeOne({ templateId: template, title: '' }))).toBe('Of a template');
+    a.write('not in the copy');
+    await a.acknowledged();
+    expect(await read(body.document.id)).not.toContain('not in the copy');
   });
 });

@@ -8,7 +8,8 @@ import {
 } from '@hearth/contracts/documents/collaboration-values';
 import { collaborationRoute } from '@hearth/contracts/documents/collaboration';
 import { SCHEMA_VERSION } from '@hearth/contracts/rich-text/rich-text-values';
-import { Checkpoints, type DocumentName } from '#features/documents/store/checkpoints.ts';
+import type { DocumentName } from '#features/documents/store/checkpoints.ts';
+import { getCheckpoints } from '#features/documents/store/growth.ts';
 import { bindRoute, sessionOf, type App, type Binding, type Feature } from '#platform/feature.ts';
 import type { Notice } from '#platform/fanout/index.ts';
 import { readView, readViewToken } from '#platform/http/view-as.ts';
@@ -49,7 +50,6 @@ class Refusal extends Error {
  * and that nothing is told before it is kept, is decided here.
  */
 export class Collaboration {
-  readonly checkpoints: Checkpoints;
   readonly #app: App;
   readonly #hocuspocus: Hocuspocus<Context>;
   readonly #live = new Map<Document, LiveDocument>();
@@ -59,7 +59,8 @@ export class Collaboration {
 
   constructor(app: App) {
     this.#app = app;
-    this.checkpoints = new Checkpoints(app);
+    // What nodes before this one did not come to is looked for from the start.
+    getCheckpoints(app);
     this.#rights = new RightsWatch(app, (teamId, attachments) => {
       const askers = attachments.map((one) => this.#asker(one.socket.owner, one));
       return judge(app, getSync(app).port, teamId, askers);
@@ -96,7 +97,7 @@ export class Collaboration {
 
   async close(): Promise<void> {
     for (const live of this.#live.values()) live.carets.close();
-    await this.checkpoints.close();
+    await getCheckpoints(this.#app).close();
   }
 
   #createHocuspocus(): Hocuspocus<Context> {
@@ -174,11 +175,7 @@ export class Collaboration {
     const [, teamId = '', documentId = ''] = NAME.exec(documentName) ?? [];
     const name = { teamId, documentId };
     const judgeAgain = (attachment: Attachment) => this.#rights.judgeAgain(attachment);
-    const live = new LiveDocument(document, name, {
-      app: this.#app,
-      checkpoints: this.checkpoints,
-      judgeAgain,
-    });
+    const live = new LiveDocument(document, name, { app: this.#app, judgeAgain });
     // Before it is read: what is said to have grown meanwhile is read, too.
     this.#live.set(document, live);
     try {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document } from '@hocuspocus/server';
 import { applyLog } from '#features/documents/store/apply-log.ts';
-import type { Checkpoints, DocumentName } from '#features/documents/store/checkpoints.ts';
+import type { DocumentName } from '#features/documents/store/checkpoints.ts';
 import { readPieces } from '#features/documents/store/documents-store.ts';
+import { getCheckpoints, tellGrowth } from '#features/documents/store/growth.ts';
 import { appendUpdates, type UpdateEntry } from '#features/documents/store/log.queries.ts';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -31,7 +32,6 @@ interface Waiting {
 
 interface LiveParts {
   app: App;
-  checkpoints: Checkpoints;
   /** Asks again what somebody may do; false = they may not edit any more, and were closed. */
   judgeAgain: (attachment: Attachment) => Promise<boolean>;
 }
@@ -69,7 +69,7 @@ export class LiveDocument {
     const rows = await this.#read();
     if (rows === null) throw new Error('There is no such document.');
     this.#wanted = Math.max(this.#wanted, this.#seq);
-    if (rows > 0) this.#parts.checkpoints.note(this.name, rows);
+    if (rows > 0) getCheckpoints(this.#parts.app).note(this.name, rows);
   }
 
   /**
@@ -170,7 +170,7 @@ export class LiveDocument {
   }
 
   async #commit(group: readonly Waiting[]): Promise<void> {
-    const { app, checkpoints } = this.#parts;
+    const { app } = this.#parts;
     const appended = await this.#append(group);
     const places = new Set(appended?.places ?? []);
     const kept = group.filter((_one, place) => places.has(place));
@@ -181,8 +181,7 @@ export class LiveDocument {
       if (appended.seq - kept.length === this.#seq) this.#seq = appended.seq;
       else this.grow(appended.seq);
       for (const { settle } of kept) settle(true);
-      app.fanout.publish({ kind: 'document', ...this.name, seq: appended.seq });
-      checkpoints.note(this.name, kept.length);
+      tellGrowth(app, this.name, { seq: appended.seq, updates: kept.length });
     }
     for (const one of group) {
       if (kept.includes(one)) continue;

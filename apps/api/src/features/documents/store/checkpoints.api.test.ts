@@ -68,7 +68,9 @@ describeOneEngine('checkpoints of documents', (engine) => {
     expect(await look(documentId)).toEqual({ behind: true, upTo: 0, text: '', by: null });
     checkpoints.note({ teamId, documentId }, 2);
     const by = person.user.id;
-    await expect.poll(() => look(documentId), WAIT).toEqual({ behind: false, upTo: 2, text: 'one\ntwo', by });
+    await expect
+      .poll(() => look(documentId), WAIT)
+      .toEqual({ behind: false, upTo: 2, text: 'one\n\ntwo', by });
     const { rows } = await inTeam((tx) =>
       sql<{
         n: number;

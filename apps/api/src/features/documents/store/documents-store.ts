@@ -5,7 +5,7 @@ import * as Y from 'yjs';
 import { applyLog } from './apply-log.ts';
 import { appendOwnUpdate, readLogAfter, type LogPiece } from './log.queries.ts';
 import { describeDoc } from './put-together.ts';
-import { copyLog, insertState, purgeLogs, readState } from './states.queries.ts';
+import { insertState, readState } from './states.queries.ts';
 
 /** Begins what is written in a new document, in the transaction that makes it. @param content null = nothing yet */
 export async function insertFirstState(
@@ -17,15 +17,6 @@ export async function insertFirstState(
   const doc = new Y.Doc();
   if (content !== null) Y.applyUpdate(doc, encodeState(content));
   await insertState(tx, documentId, describeDoc(doc), now);
-}
-
-/** Begins a new document with what is written in another one. */
-export async function copyState(tx: TeamTx, fromId: string, toId: string): Promise<void> {
-  await copyLog(tx, fromId, toId);
-}
-
-export async function purge(tx: TeamTx, documentIds: readonly string[]): Promise<void> {
-  await purgeLogs(tx, documentIds);
 }
 
 /** What is written in a document at this moment; null = there is no such document. */
@@ -42,7 +33,7 @@ export async function readDocument(
 
 /**
  * Writes new content into a document as the changes that lead to it, so that whoever is in it keeps their place. Goes with
- * the command's transaction; once that is committed, `tellGrowth` says so.
+ * the command's transaction; `tellGrowth` says it once that is committed.
  * @returns where the log stands now; null where nothing differs
  */
 export async function mergeIntoLog(

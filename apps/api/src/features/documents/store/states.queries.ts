@@ -40,32 +40,33 @@ export async function readState(
   return rows[0] ?? null;
 }
 
-/** Gives a document that has no log yet the content of another one, its log with it. */
-export async function copyLog(tx: TeamTx, fromId: string, toId: string): Promise<void> {
+/** Gives documents that have no log yet the content of others, their logs with it. */
+export async function copyLogs(
+  tx: TeamTx,
+  copies: readonly { fromId: string; toId: string }[],
+): Promise<void> {
+  const froms = copies.map(({ fromId }) => fromId);
+  const pairs = sql`unnest(${froms}::uuid[], ${copies.map(({ toId }) => toId)}::uuid[]) as c (from_id, to_id)`;
   // Locked: what is written meanwhile comes neither half nor twice.
   await sql`
     with former as (
-      select seq, behind_since from document_heads where team_id = ${tx.teamId} and document_id = ${fromId} for share
+      select document_id, seq, behind_since from document_heads
+      where team_id = ${tx.teamId} and document_id = any (${froms}::uuid[]) order by document_id for share
     )
     insert into document_heads (team_id, document_id, seq, behind_since)
-    select ${tx.teamId}::uuid, ${toId}::uuid, seq, behind_since from former`.execute(tx);
-  await sql`
-    insert into document_states (team_id, document_id, up_to_seq, state, content, text, at)
-    select team_id, ${toId}::uuid, up_to_seq, state, content, text, at from document_states
-    where team_id = ${tx.teamId} and document_id = ${fromId}`.execute(tx);
-  await sql`
-    insert into document_updates (team_id, document_id, seq, user_id, update, at)
-    select u.team_id, ${toId}::uuid, u.seq, u.user_id, u.update, u.at from document_updates u
-    join document_states s on s.team_id = u.team_id and s.document_id = u.document_id and u.seq > s.up_to_seq
-    where u.team_id = ${tx.teamId} and u.document_id = ${fromId}`.execute(tx);
-}
-
-/** Takes what is written in these documents out of the database, for good. */
-export async function purgeLogs(tx: TeamTx, documentIds: readonly string[]): Promise<void> {
-  await sql`
-    delete from document_heads where team_id = ${tx.teamId} and document_id = any (${[...documentIds]}::uuid[])`.execute(
+    select ${tx.teamId}::uuid, c.to_id, f.seq, f.behind_since from former f join ${pairs} on c.from_id = f.document_id`.execute(
     tx,
   );
+  await sql`
+    insert into document_states (team_id, document_id, up_to_seq, state, content, text, at)
+    select s.team_id, c.to_id, s.up_to_seq, s.state, s.content, s.text, s.at from document_states s
+    join ${pairs} on c.from_id = s.document_id where s.team_id = ${tx.teamId}`.execute(tx);
+  await sql`
+    insert into document_updates (team_id, document_id, seq, user_id, update, at)
+    select u.team_id, c.to_id, u.seq, u.user_id, u.update, u.at from document_updates u
+    join ${pairs} on c.from_id = u.document_id
+    join document_states s on s.team_id = u.team_id and s.document_id = u.document_id and u.seq > s.up_to_seq
+    where u.team_id = ${tx.teamId}`.execute(tx);
 }
 
 /**

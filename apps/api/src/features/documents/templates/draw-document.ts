@@ -1,13 +1,17 @@
 import { LOCALES, isLocale } from '@hearth/contracts/core/locales';
 import { isBuiltInTemplate } from '@hearth/contracts/documents/document-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
 import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import { asObject, findDocument } from '#features/documents/model/documents.queries.ts';
+import { insertFirstState } from '#features/documents/store/documents-store.ts';
+import { copyLogs } from '#features/documents/store/states.queries.ts';
 import { keepCover } from '#features/documents/tree/covers.ts';
-import type { Draft } from '#features/documents/tree/documents.service.ts';
+import type { Beginning, Draft } from '#features/documents/tree/documents.service.ts';
 import type { Body } from '#features/documents/tree/own-fields.ts';
 import { BUILT_IN_ICONS, BUILT_IN_TITLES } from './built-in-words.ts';
+import { readTemplateContent } from './template-content.ts';
 import { findLanguage } from './templates.queries.ts';
 
 type Begun = Pick<Draft, 'title' | 'icon' | 'cover' | 'isFullWidth'>;
@@ -30,6 +34,24 @@ export function drawDocument(
       isPrivate: body.isPrivate ?? false,
       isTemplate: body.isTemplate ?? false,
     };
+  };
+}
+
+/** What is written in a new document: what was sent, else what is in its template. */
+export function beginDocument(
+  actor: Actor,
+  sent: RichText | null,
+  templateId: string | undefined,
+): Beginning {
+  return async (command, documentId) => {
+    const { tx, now } = command;
+    if (sent === null && templateId !== undefined && !isBuiltInTemplate(templateId)) {
+      await copyLogs(tx, [{ fromId: templateId, toId: documentId }]);
+      return;
+    }
+    const isDrawn = sent === null && templateId !== undefined;
+    const content = isDrawn ? await readTemplateContent(command, actor, templateId) : sent;
+    await insertFirstState(tx, documentId, content, now);
   };
 }
 

@@ -22,6 +22,7 @@ import {
   type Place,
 } from '#features/documents/model/place.ts';
 import { keepManager } from '#features/documents/sharing/grants.service.ts';
+import { copyLogs } from '#features/documents/store/states.queries.ts';
 import { keepCover } from './covers.ts';
 import { insertCopies, listToCopy, type Copy, type Part } from './copy.queries.ts';
 import { makeRow, type Draft } from './documents.service.ts';
@@ -55,6 +56,7 @@ export async function copyDocument(
       ...(body.title === undefined ? {} : { title: body.title }),
     });
     await insertDocument(tx, top, place.parent?.rootId ?? top.id);
+    await copyLogs(tx, [{ fromId: original.id, toId: top.id }]);
     command.put('document', top.id, null, top, scopeOf(top));
     if (top.isPrivate) await keepManager(command, top);
     const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
@@ -117,6 +119,10 @@ async function copyParts(
   copies.delete(original.id);
   const made = [...copies.values()];
   await insertCopies(command, made, rootId);
+  await copyLogs(
+    tx,
+    made.map((copy) => ({ fromId: copy.of, toId: copy.id })),
+  );
   command.logMany(putDocumentRows(teamId, sql`d.id = any (${made.map(({ id }) => id)}::uuid[])`));
   for (const { id, isPrivate } of parts) {
     const copy = isPrivate ? await findDocument(tx, copies.get(id)?.id ?? '') : null;

@@ -1,5 +1,6 @@
 import { isSame } from '@hearth/contracts/core/same';
 import type { Document } from '@hearth/contracts/documents/documents';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { can } from '@hearth/contracts/permissions/permissions';
 import { lockMemberships } from '#features/members/index.ts';
 import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
@@ -15,6 +16,8 @@ import {
 } from '#features/documents/model/documents.queries.ts';
 import { scopeOf } from '#features/documents/model/pass-rights-on.ts';
 import { accessFrom, assertFits, assertMayPutInto, lockPlace } from '#features/documents/model/place.ts';
+import { mergeIntoLog } from '#features/documents/store/documents-store.ts';
+import { tellGrowth } from '#features/documents/store/growth.ts';
 import { keepManager } from '#features/documents/sharing/grants.service.ts';
 import { assertCover } from './covers.ts';
 import { findMove, moveDocument } from './move.ts';
@@ -28,6 +31,9 @@ export type Draft = Pick<
   'id' | 'title' | 'icon' | 'cover' | 'isPrivate' | 'isTemplate' | 'isFullWidth'
 >;
 
+/** Begins what is written in a new document. */
+export type Beginning = (command: Command, documentId: string) => Promise<void>;
+
 /** Makes a document where it is asked for. @param draw what it begins with, whatever it is made of */
 export async function createDocument(
   app: App,
@@ -35,6 +41,7 @@ export async function createDocument(
   body: Body<'documents.create'>,
   asked: RequestKey,
   draw: (command: Command) => Promise<Draft>,
+  begin: Beginning,
 ): Promise<CommandResult<Reply>> {
   assertPosition(body.position);
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -62,6 +69,7 @@ export async function createDocument(
       isRestricted,
     });
     await insertDocument(tx, document, place.parent?.rootId ?? document.id);
+    await begin(command, document.id);
     command.count('documents', 1);
     command.put('document', document.id, null, document, scopeOf(document));
     if (document.isPrivate) await keepManager(command, document);
@@ -88,28 +96,47 @@ export function makeRow(
   };
 }
 
+/** What is to be written in a document; null = it stays as it is. */
+export type ContentReader = (command: Command) => Promise<RichText | null>;
+
 /** Changes a document, and moves it with all that lies in it. */
 export async function changeDocument(
   app: App,
   on: OnDocument,
   body: Body<'documents.update'>,
   asked: RequestKey,
+  readContent: ContentReader,
 ): Promise<CommandResult<Reply>> {
   const { teamId, actor, documentId } = on;
   assertPosition(body.position);
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  let seq: number | null = null;
+  const write = async (command: Command): Promise<boolean> => {
+    const { tx, now } = command;
+    const content = await readContent(command);
+    seq =
+      content === null ? null : await mergeIntoLog(tx, documentId, content, { userId: actor.userId, now });
+    return seq !== null;
+  };
+  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const move = await findMove(command, documentId, body);
-    if (move !== null) return { document: await moveDocument(command, on, body, move) };
+    if (move !== null) {
+      const document = await moveDocument(command, on, body, move);
+      await write(command);
+      return { document };
+    }
     const before = await lockDocument(command.tx, documentId);
     if (before === null) throw notFound('This document');
     const object = asObject(before);
     if (!can(actor, 'document.update', object)) throw refusalOf(actor, 'document.update', object);
     const changed: Document = { ...before, ...ownFields(body) };
     await assertCover(command, before, changed);
-    if (isSame(changed, before)) return { document: before };
+    const isWritten = await write(command);
+    if (isSame(changed, before) && !isWritten) return { document: before };
     const document = { ...changed, updatedAt: command.now.toISOString(), updatedBy: actor.userId };
     await updateDocument(command.tx, document);
     command.put('document', document.id, before, document, scopeOf(document));
     return { document };
   });
+  if (seq !== null) tellGrowth(app, { teamId, documentId }, { seq, updates: 1 });
+  return result;
 }

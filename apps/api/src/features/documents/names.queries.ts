@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import type { MarkdownNames } from '@hearth/contracts/rich-text/markdown/write-inline';
+import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
+import type { TeamTx } from '#platform/db/index.ts';
+import { isInSight } from '#features/documents/model/documents.queries.ts';
+
+/** What those are called who are named in a text by their ids, as far as this person may know of them. */
+export async function findNames(tx: TeamTx, actor: Actor, content: RichNode): Promise<MarkdownNames> {
+  const named = { mention: new Set<string>(), documentLink: new Set<string>() };
+  collectIds(content, named);
+  const { rows } = await sql<{ id: string; name: string }>`
+    select u.id, u.name from memberships m join users u on u.id = m.user_id
+    where m.team_id = ${tx.teamId} and u.id = any (${[...named.mention]}::uuid[])
+    union all
+    select d.id, d.title from documents d
+    where d.team_id = ${tx.teamId} and d.id = any (${[...named.documentLink]}::uuid[]) and d.deleted_at is null
+      and ${isInSight(actor)}`.execute(tx);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const find = (id: string): string | null => names.get(id) ?? null;
+  return { person: find, document: find };
+}
+
+function collectIds({ type, attrs, content = [] }: RichNode, named: Record<string, Set<string>>): void {
+  if (typeof attrs?.['id'] === 'string') named[type]?.add(attrs['id']);
+  for (const node of content) collectIds(node, named);
+}

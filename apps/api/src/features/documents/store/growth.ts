@@ -1,0 +1,23 @@
+import type { App } from '#platform/feature.ts';
+import { Checkpoints, type DocumentName } from './checkpoints.ts';
+
+const checkpointsOf = new WeakMap<App, Checkpoints>();
+
+/** The checkpoints of a running app. */
+export function getCheckpoints(app: App): Checkpoints {
+  const known = checkpointsOf.get(app);
+  if (known !== undefined) return known;
+  const checkpoints = new Checkpoints(app);
+  checkpointsOf.set(app, checkpoints);
+  return checkpoints;
+}
+
+/** Says that so many updates were committed to a document's log, which ends at `seq` now. */
+export function tellGrowth(
+  app: App,
+  name: DocumentName,
+  { seq, updates }: { seq: number; updates: number },
+): void {
+  app.fanout.publish({ kind: 'document', teamId: name.teamId, documentId: name.documentId, seq });
+  getCheckpoints(app).note(name, updates);
+}
