@@ -1,9 +1,10 @@
-import { openDB } from 'idb';
+import { openDB, type IDBPDatabase } from 'idb';
 
 /** Empties a copy but for changes that were not sent. @returns whether there are any */
 export async function emptyCopy(name: string): Promise<boolean> {
   const db = await openDB(name);
   try {
+    if (db.objectStoreNames.contains('states')) return await emptyDocuments(db);
     const stores = ['meta', 'chunks', 'steps', 'outbox', 'files'].filter((store) =>
       db.objectStoreNames.contains(store),
     );
@@ -19,4 +20,20 @@ export async function emptyCopy(name: string): Promise<boolean> {
   } finally {
     db.close();
   }
+}
+
+/** What was written in documents and not sent stays, with the document that it was written in. */
+async function emptyDocuments(db: IDBPDatabase): Promise<boolean> {
+  const transaction = db.transaction(['states', 'updates'], 'readwrite');
+  const updates = transaction.objectStore('updates');
+  const rows = (await updates.getAll()) as { documentId: string; session: string | null }[];
+  const unsent = new Set(rows.flatMap(({ documentId, session }) => (session === null ? [] : documentId)));
+  const isSent = ({ documentId }: { documentId: string }) => !unsent.has(documentId);
+  for (const store of [transaction.objectStore('states'), updates]) {
+    for (let row = await store.openCursor(); row !== null; row = await row.continue()) {
+      if (isSent(row.value as { documentId: string })) await row.delete();
+    }
+  }
+  await transaction.done;
+  return unsent.size > 0;
 }

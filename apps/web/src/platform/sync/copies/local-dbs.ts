@@ -5,6 +5,11 @@ export function localDbName(userId: string, teamId: string): string {
   return `${PREFIX}${userId}:${teamId}`;
 }
 
+/** The IndexedDB database of the documents of one team that were open here. */
+export function documentsDbName(userId: string, teamId: string): string {
+  return `${localDbName(userId, teamId)}:documents`;
+}
+
 /** Deletes every copy on this device that is not this person's; all of them when `userId` is null. */
 export async function wipeOtherPeople(userId: string | null): Promise<void> {
   const names = await listCopies();
@@ -19,7 +24,10 @@ export async function wipeOtherPeople(userId: string | null): Promise<void> {
 export async function wipeLostTeams(userId: string, isMember: (teamId: string) => boolean): Promise<void> {
   const prefix = localDbName(userId, '');
   const names = await listCopies();
-  const isLost = (name: string): boolean => name.startsWith(prefix) && !isMember(name.slice(prefix.length));
+  const isLost = (name: string): boolean => {
+    const [teamId = ''] = name.slice(prefix.length).split(':');
+    return name.startsWith(prefix) && !isMember(teamId);
+  };
   await Promise.all(
     names.filter(isLost).map((name) =>
       navigator.locks.request(name, async () => {

@@ -1,0 +1,91 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it } from 'vitest';
+import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
+import { emptyCopy } from '#platform/sync/copies/empty-copy.ts';
+import { documentsDbName, wipeOtherPeople } from '#platform/sync/copies/local-dbs.ts';
+import { LocalDocuments } from './local-documents.ts';
+
+let at = 0;
+let userId = '';
+beforeEach(() => {
+  at += 1;
+  userId = `ann${at}`;
+});
+
+/** Types into a document as a session of a tab does. */
+async function type(local: LocalDocuments, id: string, words: readonly string[], session: string | null) {
+  const doc = new Doc();
+  const kept = await local.load(id);
+  for (const update of kept?.updates ?? []) applyUpdate(doc, update);
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => updates.push(update));
+  for (const word of words) doc.getText('t').insert(doc.getText('t').length, word);
+  for (const update of updates) await local.append(id, update, session);
+}
+
+async function read(local: LocalDocuments, id: string) {
+  const kept = await local.load(id);
+  if (kept === null) return null;
+  const doc = new Doc();
+  for (const update of kept.updates) applyUpdate(doc, update);
+  return { text: doc.getText('t').toJSON(), unsent: kept.unsent };
+}
+
+it('gives back what was typed, and how much of it was not sent', async () => {
+  const local = new LocalDocuments(userId, 'team');
+  expect(await read(local, 'd1')).toBeNull();
+  await type(local, 'd1', ['from ', 'server '], null);
+  await type(local, 'd1', ['mine ', 'too'], 's1');
+  await type(local, 'd2', ['other'], 's1');
+  await local.close();
+  const next = new LocalDocuments(userId, 'team');
+  expect(await read(next, 'd1')).toEqual({ text: 'from server mine too', unsent: { s1: 2 } });
+  expect(await read(next, 'd1')).toEqual({ text: 'from server mine too', unsent: { s1: 2 } });
+});
+
+it('takes what was acknowledged for sent, and nothing that another tab has typed since', async () => {
+  const local = new LocalDocuments(userId, 'team');
+  await type(local, 'd1', ['a', 'b'], 's1');
+  await type(local, 'd1', ['c'], 's2');
+  const whole = new Doc();
+  for (const update of (await local.load('d1'))?.updates ?? []) applyUpdate(whole, update);
+  await type(local, 'd1', ['d'], 's2');
+  await local.settle('d1', encodeStateAsUpdate(whole), { s1: 2, s2: 1 });
+  expect(await read(local, 'd1')).toEqual({ text: 'abcd', unsent: { s2: 1 } });
+  expect((await local.load('d1'))?.updates).toHaveLength(2);
+});
+
+it('keeps the last sixty documents, and every one with something unsent', async () => {
+  const local = new LocalDocuments(userId, 'team');
+  await type(local, 'first', ['a'], 's1');
+  for (let at = 0; at < 62; at += 1) {
+    const doc = new Doc();
+    doc.getText('t').insert(0, String(at));
+    await local.settle(`d${at}`, encodeStateAsUpdate(doc), {});
+  }
+  const isKept = async (id: string) => (await local.load(id)) !== null;
+  expect([await isKept('first'), await isKept('d0'), await isKept('d1')]).toEqual([true, false, false]);
+  expect([await isKept('d2'), await isKept('d61')]).toEqual([true, true]);
+});
+
+it('forgets a document as a whole', async () => {
+  const local = new LocalDocuments(userId, 'team');
+  await type(local, 'd1', ['a'], 's1');
+  await local.load('d1');
+  await type(local, 'd1', ['b'], 's1');
+  await local.forget('d1');
+  expect(await read(local, 'd1')).toBeNull();
+});
+
+it('is wiped with the other local copies; an ended session leaves what was not sent', async () => {
+  const local = new LocalDocuments(userId, 'team');
+  await type(local, 'sent', ['a'], null);
+  await type(local, 'unsent', ['b'], 's1');
+  await local.close();
+  expect(await emptyCopy(documentsDbName(userId, 'team'))).toBe(true);
+  const after = new LocalDocuments(userId, 'team');
+  expect(await read(after, 'sent')).toBeNull();
+  expect(await read(after, 'unsent')).toEqual({ text: 'b', unsent: { s1: 1 } });
+  await wipeOtherPeople(null);
+  expect(await read(new LocalDocuments(userId, 'team'), 'unsent')).toBeNull();
+});

@@ -1,0 +1,134 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { documentsDbName } from '#platform/sync/copies/local-dbs.ts';
+
+/** By the session (a document open in a tab), how many of its changes were not acknowledged. */
+type UnsentCounts = Readonly<Record<string, number>>;
+
+/** As the server had it, when all that was typed here had been acknowledged. */
+interface KeptState {
+  documentId: string;
+  state: Uint8Array;
+  keptAt: number;
+}
+
+interface KeptDocument {
+  /** The state and what came after it, in this order. */
+  updates: readonly Uint8Array[];
+  unsent: UnsentCounts;
+}
+
+interface DocumentsSchema extends DBSchema {
+  states: { key: string; value: KeptState };
+  updates: {
+    key: number;
+    /** `session`: whose it is as long as it may not have been sent. */
+    value: { documentId: string; update: Uint8Array; session: string | null };
+    indexes: { documentId: string };
+  };
+}
+
+/** As many documents are kept that have nothing unsent. */
+const MOST_KEPT = 60;
+
+/**
+ * What this device keeps of the documents of a team: their state, so that they open at once and without the server, and
+ * what was typed and not sent. Wiped with the other local copies; where storage is forbidden, nothing is kept.
+ */
+export class LocalDocuments {
+  #opening: Promise<IDBPDatabase<DocumentsSchema> | null>;
+
+  constructor(userId: string, teamId: string) {
+    this.#opening = openDB<DocumentsSchema>(documentsDbName(userId, teamId), 1, {
+      upgrade(db) {
+        db.createObjectStore('states', { keyPath: 'documentId' });
+        const updates = db.createObjectStore('updates', { autoIncrement: true });
+        updates.createIndex('documentId', 'documentId');
+      },
+      blocking(_current, _blocked, event) {
+        // A sign-out wants it gone.
+        (event.target as IDBDatabase).close();
+      },
+    }).catch(() => null);
+  }
+
+  /** @returns null if there is no copy */
+  load(documentId: string): Promise<KeptDocument | null> {
+    return this.#use(async (db) => {
+      const transaction = db.transaction(['states', 'updates']);
+      const before = await transaction.objectStore('states').get(documentId);
+      const rows = await transaction.objectStore('updates').index('documentId').getAll(documentId);
+      if (before === undefined && rows.length === 0) return null;
+      const unsent: Record<string, number> = {};
+      for (const { session } of rows) if (session !== null) unsent[session] = (unsent[session] ?? 0) + 1;
+      return {
+        updates: [...(before === undefined ? [] : [before.state]), ...rows.map(({ update }) => update)],
+        unsent,
+      };
+    });
+  }
+
+  /** @param session whose change it is that is yet to be sent; null = it came from the server */
+  async append(documentId: string, update: Uint8Array, session: string | null): Promise<void> {
+    await this.#use((db) => db.add('updates', { documentId, update, session }));
+  }
+
+  /**
+   * All of the document is acknowledged: `state`, with so many changes of these sessions in it. What another tab has typed
+   * since stays beside it.
+   */
+  async settle(documentId: string, state: Uint8Array, settled: UnsentCounts): Promise<void> {
+    await this.#use(async (db) => {
+      const transaction = db.transaction(['states', 'updates'], 'readwrite');
+      await transaction.objectStore('states').put({ documentId, state, keptAt: Date.now() });
+      const left = new Map(Object.entries(settled));
+      const rows = transaction.objectStore('updates').index('documentId');
+      for (let row = await rows.openCursor(documentId); row !== null; row = await row.continue()) {
+        const { session } = row.value;
+        const count = session === null ? 1 : (left.get(session) ?? 0);
+        if (session !== null) left.set(session, count - 1);
+        if (count > 0) await row.delete();
+      }
+      await transaction.done;
+    });
+    await this.#dropOldest();
+  }
+
+  async forget(documentId: string): Promise<void> {
+    await this.#use(async (db) => {
+      const transaction = db.transaction(['states', 'updates'], 'readwrite');
+      await transaction.objectStore('states').delete(documentId);
+      const updates = transaction.objectStore('updates');
+      for (const key of await updates.index('documentId').getAllKeys(documentId)) await updates.delete(key);
+      await transaction.done;
+    });
+  }
+
+  async close(): Promise<void> {
+    const db = await this.#opening;
+    db?.close();
+  }
+
+  async #dropOldest(): Promise<void> {
+    const old = await this.#use(async (db) => {
+      const all = await db.getAll('states');
+      if (all.length <= MOST_KEPT) return [];
+      const busy = new Set(
+        (await db.getAll('updates')).flatMap((row) => (row.session === null ? [] : row.documentId)),
+      );
+      const idle = all.filter(({ documentId }) => !busy.has(documentId));
+      return idle.toSorted((one, other) => other.keptAt - one.keptAt).slice(MOST_KEPT);
+    });
+    for (const { documentId } of old ?? []) await this.forget(documentId);
+  }
+
+  async #use<T>(work: (db: IDBPDatabase<DocumentsSchema>) => Promise<T>): Promise<T | null> {
+    const db = await this.#opening;
+    if (db === null) return null;
+    try {
+      return await work(db);
+    } catch {
+      // Closed for a sign-out, or no room left: the document itself goes on without a copy.
+      return null;
+    }
+  }
+}
