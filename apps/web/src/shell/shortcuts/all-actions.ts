@@ -1,3 +1,4 @@
+import { documentKeys } from '#features/documents/editor/tools/document-keys.ts';
 import { favouriteActions } from '#features/favourites/index.ts';
 import { inviteActions } from '#features/invites/index.ts';
 import { newProjectFromTemplate, projectActions } from '#features/projects/index.ts';
@@ -45,3 +46,4 @@ export const CALENDAR_KEYS: readonly KeyHint[] = calendarKeys;
 export const TIMELINE_KEYS: readonly KeyHint[] = timelineKeys;
 export const WORKLOAD_KEYS: readonly KeyHint[] = workloadKeys;
 export const EDITOR_KEYS: readonly KeyHint[] = editorKeys;
+export const DOCUMENT_KEYS: readonly KeyHint[] = documentKeys;

@@ -11,6 +11,7 @@ import {
   ALL_ACTIONS,
   BOARD_KEYS,
   CALENDAR_KEYS,
+  DOCUMENT_KEYS,
   EDITOR_KEYS,
   TABLE_KEYS,
   TIMELINE_KEYS,
@@ -86,6 +87,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <Section
           title={t`In the editor`}
           lines={EDITOR_KEYS.map(({ title, keys }) => ({ id: title.id, title: i18n._(title), keys }))}
+        />
+        <Section
+          title={t`In documents`}
+          lines={DOCUMENT_KEYS.map(({ title, keys }) => ({ id: title.id, title: i18n._(title), keys }))}
         />
       </div>
     </Dialog>

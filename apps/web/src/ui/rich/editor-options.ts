@@ -21,7 +21,8 @@ export function createEditorOptions(events: EditorEvents): Partial<EditorOptions
     extensions: [
       ...createSchema(names),
       createTypedMenu({ watch }),
-      createKeys(events),
+      createLeavingKeys(events.onLeave),
+      createLinkKey(events.onLink),
       createPaste('description'),
     ],
     // Its styles stand in our own files: a page takes no others.
@@ -31,7 +32,7 @@ export function createEditorOptions(events: EditorEvents): Partial<EditorOptions
   };
 }
 
-function createKeys({ onLeave, onLink }: EditorEvents) {
+function createLeavingKeys(onLeave: () => void) {
   return Extension.create({
     name: 'leavingKeys',
     addKeyboardShortcuts() {
@@ -39,9 +40,16 @@ function createKeys({ onLeave, onLink }: EditorEvents) {
         onLeave();
         return true;
       };
+      return { Escape: leave, 'Mod-Enter': leave };
+    },
+  });
+}
+
+export function createLinkKey(onLink: () => void) {
+  return Extension.create({
+    name: 'linkKey',
+    addKeyboardShortcuts() {
       return {
-        Escape: leave,
-        'Mod-Enter': leave,
         // Without a selection it is the palette's.
         'Mod-k': ({ editor }) => {
           if (editor.state.selection.empty && !editor.isActive('link')) return false;
@@ -53,7 +61,8 @@ function createKeys({ onLeave, onLink }: EditorEvents) {
   });
 }
 
-function createPaste(place: RichPlace) {
+/** Takes Markdown as formatted text, and of HTML only the parts of the schema. */
+export function createPaste(place: RichPlace) {
   return Extension.create({
     // Not 'paste': the editor has one of its own.
     name: 'pastedMarkdown',

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** What stands at the selection. */
@@ -34,16 +35,31 @@ export function useLook(editor: Editor): RichLook {
 
 function readLook(editor: Editor): RichLook {
   const { from, to, empty } = editor.state.selection;
-  const heading = [1, 2, 3].find((level) => editor.isActive('heading', { level }));
-  const around = AROUND.find((name) => editor.isActive(name));
   const href: unknown = editor.getAttributes('link')['href'];
+  // A picture that is selected has no words to format.
+  const isEmpty = empty || editor.state.selection instanceof NodeSelection;
   return {
     marks: MARKS.filter((name) => editor.isActive(name)),
-    block: heading === undefined ? (around ?? 'paragraph') : `heading${heading}`,
-    isEmpty: empty,
+    block: empty ? readBlock(editor) : findBlock(editor),
+    isEmpty,
     href: typeof href === 'string' ? href : null,
-    from,
-    to,
+    // A caret that moves on looks the same.
+    from: isEmpty ? 0 : from,
+    to: isEmpty ? 0 : to,
     isFocused: editor.isFocused,
   };
+}
+
+/** At the caret: by what is around it, since a search from the beginning of a long text would hold up typing. */
+function readBlock({ state }: Editor): string {
+  const { $from } = state.selection;
+  const names = new Set(Array.from({ length: $from.depth }, (_, at) => $from.node(at + 1).type.name));
+  if ($from.parent.type.name === 'heading') return `heading${$from.parent.attrs['level']}`;
+  return AROUND.find((name) => names.has(name)) ?? 'paragraph';
+}
+
+function findBlock(editor: Editor): string {
+  const heading = [1, 2, 3].find((level) => editor.isActive('heading', { level }));
+  if (heading !== undefined) return `heading${heading}`;
+  return AROUND.find((name) => editor.isActive(name)) ?? 'paragraph';
 }

@@ -75,7 +75,7 @@ function createHeading(top: 2 | 3) {
   });
 }
 
-const Code = CodeBlock.extend({
+export const Code = CodeBlock.extend({
   addAttributes() {
     return {
       language: {

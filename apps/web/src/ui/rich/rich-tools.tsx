@@ -53,7 +53,8 @@ export function RichTools({ editor, isLinking, onLinking, children }: RichToolsP
       const seen = window.visualViewport;
       const hidden = seen === null ? 0 : innerHeight - seen.height - seen.offsetTop;
       element.style.setProperty('--keyboard', `${Math.max(0, Math.round(hidden))}px`);
-      const [start, end] = [editor.view.coordsAtPos(from), editor.view.coordsAtPos(to)];
+      const { selection } = editor.state;
+      const [start, end] = [editor.view.coordsAtPos(selection.from), editor.view.coordsAtPos(selection.to)];
       const isOneLine = Math.abs(start.top - end.top) < 4;
       const { x, width } = editor.view.dom.getBoundingClientRect();
       const height = end.bottom - start.top;
@@ -72,6 +73,7 @@ export function RichTools({ editor, isLinking, onLinking, children }: RichToolsP
       seen?.removeEventListener('scroll', put);
       window.removeEventListener('scroll', put, { capture: true });
     };
+    // oxlint-disable-next-line react/exhaustive-deps -- another selection has another place
   }, [editor, isShown, from, to]);
 
   if (!isShown) return null;

@@ -1,0 +1,141 @@
+import type { Editor, NodeViewRenderer } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import type { ComponentType } from 'react';
+
+export interface BlockProps {
+  /** Its attributes are those of now; what is written in it is read by `readText`. */
+  node: Node;
+  editor: Editor;
+  readText: () => string;
+  isSelected: boolean;
+  setAttrs: (attrs: Readonly<Record<string, unknown>>) => void;
+  remove: () => void;
+}
+
+interface BlockPortal extends BlockProps {
+  key: string;
+  host: HTMLElement;
+  View: ComponentType<BlockProps>;
+}
+
+/** The parts of blocks that React draws, each into an element of its block. */
+export class BlockPortals {
+  #held = new Map<HTMLElement, BlockPortal>();
+  #shown: readonly BlockPortal[] = [];
+  #listeners = new Set<() => void>();
+  #isTelling = false;
+  #lastKey = 0;
+
+  get = (): readonly BlockPortal[] => this.#shown;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  put(portal: Omit<BlockPortal, 'key'>): void {
+    const { host } = portal;
+    this.#lastKey += 1;
+    this.#held.set(host, { ...portal, key: this.#held.get(host)?.key ?? String(this.#lastKey) });
+    this.#tell();
+  }
+
+  remove(host: HTMLElement): void {
+    this.#held.delete(host);
+    this.#tell();
+  }
+
+  /** Once for all that the editor draws in one go, and never while React itself is drawing. */
+  #tell(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    queueMicrotask(() => {
+      this.#isTelling = false;
+      this.#shown = [...this.#held.values()];
+      for (const listener of this.#listeners) listener();
+    });
+  }
+}
+
+interface BlockShape {
+  className: string | undefined;
+  View: ComponentType<BlockProps>;
+  /** The element of what is written in it; left out for a block without words. */
+  content?: 'div' | 'pre';
+  /** Attributes of the block's element. */
+  describe?: (node: Node) => Readonly<Record<string, string>>;
+}
+
+/** A block of which React draws the part that is not text. */
+export function drawBlock(portals: BlockPortals, shape: BlockShape): NodeViewRenderer {
+  return ({ node: first, editor, getPos }) => {
+    let node = first;
+    let isSelected = false;
+    const dom = document.createElement('div');
+    dom.className = shape.className ?? '';
+    const host = document.createElement('div');
+    host.contentEditable = 'false';
+    dom.append(host);
+    const body = shape.content === undefined ? undefined : document.createElement(shape.content);
+    if (body !== undefined) dom.append(body);
+    // What scrolls sideways must be reached by keys; what stands in it is text of the editor all the same.
+    const contentDOM = shape.content === 'pre' ? body?.appendChild(document.createElement('code')) : body;
+
+    const draw = (): void => {
+      for (const [name, value] of Object.entries(shape.describe?.(node) ?? {})) dom.setAttribute(name, value);
+      portals.put({
+        host,
+        node,
+        editor,
+        readText: () => node.textContent,
+        isSelected,
+        View: shape.View,
+        setAttrs(attrs) {
+          const at = getPos();
+          if (at === undefined) return;
+          editor.commands.command(({ tr }) => {
+            for (const [name, value] of Object.entries(attrs)) tr.setNodeAttribute(at, name, value);
+            return true;
+          });
+        },
+        remove() {
+          const at = getPos();
+          if (at !== undefined) editor.commands.deleteRange({ from: at, to: at + node.nodeSize });
+        },
+      });
+    };
+    draw();
+    return {
+      dom,
+      ...(contentDOM === undefined ? {} : { contentDOM }),
+      update(next) {
+        if (next.type !== node.type) return false;
+        const isSame = next.attrs === node.attrs || JSON.stringify(next.attrs) === JSON.stringify(node.attrs);
+        node = next;
+        if (!isSame) draw();
+        return true;
+      },
+      selectNode() {
+        isSelected = true;
+        dom.dataset['selected'] = '';
+        draw();
+      },
+      deselectNode() {
+        isSelected = false;
+        delete dom.dataset['selected'];
+        draw();
+      },
+      stopEvent: (event) => event.target instanceof globalThis.Node && isControl(host, event),
+      ignoreMutation: (mutation) =>
+        mutation.type !== 'selection' && !(contentDOM?.contains(mutation.target) ?? false),
+      destroy: () => portals.remove(host),
+    };
+  };
+}
+
+/** What is pressed in a control is its own; the rest of a block selects or drags it. */
+function isControl(host: HTMLElement, event: Event): boolean {
+  const { target } = event;
+  if (!(target instanceof Element) || !host.contains(target)) return false;
+  return target.closest('button, input, select, a, [role="slider"]') !== null;
+}

@@ -1,0 +1,40 @@
+/** Those that lowlight calls common, by the name that stands in the document; names of languages are the same everywhere. */
+export const LANGUAGES: Readonly<Record<string, string>> = {
+  bash: 'Bash',
+  c: 'C',
+  cpp: 'C++',
+  csharp: 'C#',
+  css: 'CSS',
+  diff: 'Diff',
+  go: 'Go',
+  graphql: 'GraphQL',
+  ini: 'INI, TOML',
+  java: 'Java',
+  javascript: 'JavaScript',
+  json: 'JSON',
+  kotlin: 'Kotlin',
+  less: 'Less',
+  lua: 'Lua',
+  makefile: 'Makefile',
+  markdown: 'Markdown',
+  objectivec: 'Objective-C',
+  perl: 'Perl',
+  php: 'PHP',
+  python: 'Python',
+  r: 'R',
+  ruby: 'Ruby',
+  rust: 'Rust',
+  scss: 'SCSS',
+  shell: 'Shell',
+  sql: 'SQL',
+  swift: 'Swift',
+  typescript: 'TypeScript',
+  vbnet: 'VB.NET',
+  wasm: 'WebAssembly',
+  xml: 'HTML, XML',
+  yaml: 'YAML',
+};
+
+export function nameLanguage(language: string): string {
+  return LANGUAGES[language] ?? language;
+}

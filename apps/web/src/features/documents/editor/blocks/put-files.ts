@@ -1,0 +1,66 @@
+import { Extension, type Editor } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+import { findBlockById, makeBlockId } from '#features/documents/editor/schema/block-ids.ts';
+import type { UploadJobs } from './uploads.ts';
+
+/** Sends the file that a block waits for. */
+export function putFile(editor: Editor, jobs: UploadJobs, blockId: string, file: File): void {
+  jobs.start(blockId, file, (attachmentId) => {
+    if (editor.isDestroyed) return;
+    editor.commands.command(({ tr }) => {
+      const at = findBlockById(tr.doc, blockId);
+      if (at === null) return false;
+      tr.setNodeAttribute(at, 'attachmentId', attachmentId);
+      // What was not there before it was sent is not undone to.
+      tr.setMeta('addToHistory', false);
+      return true;
+    });
+  });
+}
+
+/** Puts a block for each file, and sends them. */
+function putFiles(editor: Editor, jobs: UploadJobs, files: readonly File[], at: number): void {
+  const blocks = files.map((file) => {
+    const id = makeBlockId();
+    const isPicture = file.type.startsWith('image/') && file.type !== 'image/svg+xml';
+    const name = file.name.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ').slice(0, 500);
+    return { id, file, type: isPicture ? 'image' : 'file', attrs: { id, ...(isPicture ? {} : { name }) } };
+  });
+  editor.commands.insertContentAt(
+    at,
+    blocks.map(({ type, attrs }) => ({ type, attrs })),
+  );
+  for (const { id, file } of blocks) putFile(editor, jobs, id, file);
+}
+
+/** Takes files that are dropped into the text or pasted. */
+export function createFileTaking(jobs: UploadJobs) {
+  return Extension.create({
+    name: 'fileTaking',
+    addProseMirrorPlugins() {
+      const { editor } = this;
+      return [
+        new Plugin({
+          props: {
+            handlePaste(view, event) {
+              const files = [...(event.clipboardData?.files ?? [])];
+              // Text from an office program comes with a picture of itself.
+              if (files.length === 0 || event.clipboardData?.types.includes('text/plain') === true)
+                return false;
+              putFiles(editor, jobs, files, view.state.selection.to);
+              return true;
+            },
+            handleDrop(view, event) {
+              const files = [...(event.dataTransfer?.files ?? [])];
+              if (files.length === 0 || view.dragging !== null) return false;
+              event.preventDefault();
+              const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+              putFiles(editor, jobs, files, place?.pos ?? view.state.doc.content.size);
+              return true;
+            },
+          },
+        }),
+      ];
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import { createContext } from 'react';
+
+/** What a document needs of its attachments. */
+export interface DocumentUploads {
+  /** Sends a file. @returns the attachment's id */
+  send: (file: File, onShare: (share: number) => void, signal: AbortSignal) => Promise<string>;
+  /** The address of the picture as it is shown. */
+  pictureOf: (attachmentId: string) => string;
+  /** The address under which it is saved. */
+  fileOf: (attachmentId: string) => string;
+}
+
+export interface UploadJob {
+  file: File;
+  /** From 0 to 1. */
+  share: number;
+  hasFailed: boolean;
+}
+
+interface Running extends UploadJob {
+  abort: AbortController;
+  onSent: (attachmentId: string) => void;
+}
+
+/** Files on their way into a document, by the id of the block that waits for them. */
+export class UploadJobs {
+  #jobs = new Map<string, Running>();
+  #listeners = new Set<() => void>();
+  #uploads: DocumentUploads;
+
+  constructor(uploads: DocumentUploads) {
+    this.#uploads = uploads;
+  }
+
+  get uploads(): DocumentUploads {
+    return this.#uploads;
+  }
+
+  get = (blockId: string): UploadJob | undefined => this.#jobs.get(blockId);
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  start(blockId: string, file: File, onSent: (attachmentId: string) => void): void {
+    this.#jobs.get(blockId)?.abort.abort();
+    const job: Running = { file, share: 0, hasFailed: false, abort: new AbortController(), onSent };
+    this.#put(blockId, job);
+    void this.#send(blockId, job);
+  }
+
+  retry(blockId: string): void {
+    const job = this.#jobs.get(blockId);
+    if (job !== undefined) this.start(blockId, job.file, job.onSent);
+  }
+
+  cancel(blockId: string): void {
+    this.#jobs.get(blockId)?.abort.abort();
+    this.#put(blockId, null);
+  }
+
+  async #send(blockId: string, job: Running): Promise<void> {
+    const { signal } = job.abort;
+    try {
+      const id = await this.#uploads.send(job.file, (share) => this.#change(blockId, job, { share }), signal);
+      if (signal.aborted) return;
+      this.#put(blockId, null);
+      job.onSent(id);
+    } catch {
+      this.#change(blockId, job, { hasFailed: true });
+    }
+  }
+
+  #change(blockId: string, { abort }: Running, change: Partial<UploadJob>): void {
+    const now = this.#jobs.get(blockId);
+    // Another file has taken its place.
+    if (now?.abort === abort && !abort.signal.aborted) this.#put(blockId, { ...now, ...change });
+  }
+
+  #put(blockId: string, job: Running | null): void {
+    if (job === null) this.#jobs.delete(blockId);
+    else this.#jobs.set(blockId, job);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** null = this document takes no files. */
+export const UploadsContext = createContext<UploadJobs | null>(null);

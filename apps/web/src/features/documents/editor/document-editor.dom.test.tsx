@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { createRef } from 'react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs';
+import { startTexts } from '#platform/texts/texts.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import type { DocumentHand } from './document-editor.tsx';
+import { DocumentEditor } from './editor.lazy.ts';
+import { LocalDocuments } from './live/local-documents.ts';
+
+completeWindow();
+// A caret has no place where nothing is laid out.
+Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
+beforeAll(startTexts);
+afterEach(cleanup);
+
+const names = {
+  person: () => ({ name: 'Ada', isSelf: false }),
+  face: (id: string) => ({ id, name: 'Ada', image: null }),
+  task: () => null,
+  document: () => null,
+  stepLabel: (text: string) => text,
+};
+
+function makeBlock(name: string, text: string, attrs: Readonly<Record<string, unknown>> = {}): XmlElement {
+  const block = new XmlElement(name);
+  for (const [attr, value] of Object.entries(attrs)) block.setAttribute(attr, value as string);
+  block.insert(0, [new XmlText(text)]);
+  return block;
+}
+
+/** Shows a document of which this device has a copy, while there is no server. */
+async function show(documentId: string, blocks: XmlElement[], isReadOnly = false) {
+  const doc = new Doc();
+  doc.getXmlFragment('default').insert(0, blocks);
+  const local = new LocalDocuments('ada', 'team');
+  await local.settle(documentId, encodeStateAsUpdate(doc), {});
+  await local.close();
+  const hand = createRef<DocumentHand>();
+  const facts: unknown[] = [];
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider>
+        <DocumentEditor
+          ref={hand}
+          documentId={documentId}
+          name={`team/${documentId}`}
+          userId="ada"
+          isReadOnly={isReadOnly}
+          label="Handbook"
+          names={names}
+          finds={{ people: () => [], tasks: () => [], documents: () => [] }}
+          uploads={null}
+          isFullWidth={false}
+          onFullWidth={null}
+          linkTo={(id) => `#${id}`}
+          blockId={null}
+          head={null}
+          onFacts={(now) => facts.push(now)}
+          onSaveDraft={null}
+        />
+      </MantineProvider>
+    </I18nProvider>,
+  );
+  return { hand, facts };
+}
+
+it('shows the copy of this device before the server has answered, and says that nothing is sent', async () => {
+  const { hand, facts } = await show('d1', [
+    makeBlock('heading', 'From this device', { level: 1 }),
+    makeBlock('paragraph', 'two words'),
+  ]);
+  const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
+  expect(text.textContent).toBe('From this devicetwo words');
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('From this device');
+  hand.current?.focus();
+  await waitFor(() => expect(document.activeElement).toBe(text));
+  await waitFor(() => expect(facts).toEqual([{ words: 5, isEmpty: false }]));
+  await screen.findByText('Offline', undefined, { timeout: 10_000 });
+});
+
+it('gives a reader the text without what is for writing', async () => {
+  await show('d2', [makeBlock('callout', '', { kind: 'tip' }), makeBlock('paragraph', 'to read')], true);
+  const text = await screen.findByRole('article', { name: 'Handbook' }, { timeout: 15_000 });
+  expect(text.textContent).toContain('to read');
+  expect(text.getAttribute('contenteditable')).toBe('false');
+  expect(screen.queryByRole('button', { name: 'Write at the end' })).toBeNull();
+});

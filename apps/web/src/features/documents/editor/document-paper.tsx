@@ -1,0 +1,167 @@
+import type { Editor } from '@tiptap/core';
+import { Plural, useLingui } from '@lingui/react/macro';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { RichTools } from '#ui/rich/rich-tools.tsx';
+import { createTypedWatch } from '#ui/rich/typed-menu.ts';
+import { TypedOffers } from '#ui/rich/typed-offers.tsx';
+import { BlockPortals } from './blocks/block-portals.ts';
+import { BlockViews } from './blocks/block-views.tsx';
+import { UploadJobs, UploadsContext } from './blocks/uploads.ts';
+import type { DocumentEditorProps } from './document-editor.tsx';
+import { DocumentHead } from './document-head.tsx';
+import { LiveNotes } from './live/live-notes.tsx';
+import type { LiveDocument, LiveFacts } from './live/live-document.ts';
+import { findBlockById } from './schema/block-ids.ts';
+import { BlockHandle } from './tools/block-handle.tsx';
+import { Contents } from './tools/contents.tsx';
+import { listBlocks } from './tools/document-blocks.ts';
+import { openAround } from './tools/find.ts';
+import { FindBar } from './tools/find-bar.tsx';
+import { PhoneTools } from './tools/phone-tools.tsx';
+import { refreshNames } from './tools/refresh-names.ts';
+import { TableTools } from './tools/table-tools.tsx';
+import { useDocumentText } from './use-document-text.ts';
+import { useWords } from './use-words.ts';
+import styles from './document-editor.module.css';
+
+interface DocumentPaperProps extends DocumentEditorProps {
+  live: LiveDocument;
+  facts: LiveFacts;
+}
+
+/** The text with all that is around it. */
+export function DocumentPaper({
+  ref,
+  children,
+  onFacts,
+  onFullWidth,
+  onSaveDraft,
+  ...props
+}: DocumentPaperProps) {
+  const { live, facts, userId, label, names, finds, uploads, isFullWidth, head, linkTo, blockId } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const [watch] = useState(createTypedWatch);
+  const [portals] = useState(() => new BlockPortals());
+  const jobs = useMemo(() => (uploads === null ? null : new UploadJobs(uploads)), [uploads]);
+  const [isLinking, setIsLinking] = useState(false);
+  const [findRequest, setFindRequest] = useState(0);
+  const isReadOnly = props.isReadOnly || facts.readOnly !== null;
+  const editor = useDocumentText(host, {
+    live,
+    userId,
+    isReadOnly,
+    label,
+    names,
+    jobs,
+    portals,
+    watch,
+    onMenu: () => menuButton.current?.click(),
+    onFind: () => setFindRequest((before) => before + 1),
+    onLink: () => setIsLinking(true),
+  });
+  const words = useWords(editor, onFacts);
+
+  useImperativeHandle(ref, () => ({ focus: () => void editor?.commands.focus('start') }), [editor]);
+  useEffect(() => {
+    if (editor !== null) refreshNames(editor);
+    // oxlint-disable-next-line react/exhaustive-deps -- the parts of the text read the names by themselves
+  }, [editor, names]);
+  useShownBlock(editor, blockId);
+
+  const tools = editor !== null && (
+    <DocumentHead
+      editor={editor}
+      live={live}
+      facts={facts}
+      userId={userId}
+      names={names}
+      isReadOnly={isReadOnly}
+      isFullWidth={isFullWidth}
+      onFullWidth={onFullWidth}
+      onFind={() => setFindRequest((before) => before + 1)}
+    />
+  );
+  return (
+    <UploadsContext value={jobs}>
+      <div className={styles.frame} data-full={isFullWidth || undefined}>
+        {head === null ? <div className={styles.head}>{tools}</div> : createPortal(tools, head)}
+        <LiveNotes editor={editor} live={live} facts={facts} onSaveDraft={onSaveDraft} />
+        {editor !== null && findRequest > 0 && (
+          <FindBar key={findRequest} editor={editor} onClose={() => setFindRequest(0)} />
+        )}
+        <div className={styles.columns}>
+          <div className={styles.paper}>
+            {children}
+            <div ref={frame} className={styles.writing}>
+              <div ref={host} />
+              {editor !== null && !isReadOnly && (
+                <>
+                  <BlockHandle editor={editor} frame={frame} linkTo={linkTo} menuButton={menuButton} />
+                  <TableTools editor={editor} frame={frame} />
+                </>
+              )}
+            </div>
+            {editor !== null && !isReadOnly && <Tail editor={editor} />}
+            {words !== null && (
+              <p className={styles.words}>
+                <Plural value={words} one="# word" other="# words" />
+              </p>
+            )}
+          </div>
+          {editor !== null && <Contents editor={editor} />}
+        </div>
+        {editor !== null && <BlockViews portals={portals} />}
+        {editor !== null && !isReadOnly && (
+          <>
+            <TypedOffers editor={editor} watch={watch} blocks={listBlocks(jobs !== null)} finds={finds} />
+            <RichTools editor={editor} isLinking={isLinking} onLinking={setIsLinking}>
+              <PhoneTools editor={editor} linkTo={linkTo} />
+            </RichTools>
+          </>
+        )}
+      </div>
+    </UploadsContext>
+  );
+}
+
+/** Below the last block a press begins a new line. */
+function Tail({ editor }: { editor: Editor }) {
+  const { t } = useLingui();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={t`Write at the end`}
+      className={styles.tail}
+      onClick={() => {
+        const { doc } = editor.state;
+        const { lastChild } = doc;
+        const isEmptyLine = lastChild?.type.name === 'paragraph' && lastChild.content.size === 0;
+        if (isEmptyLine) editor.commands.focus('end');
+        else editor.chain().insertContentAt(doc.content.size, { type: 'paragraph' }).focus('end').run();
+      }}
+    />
+  );
+}
+
+/** Shows the block that the address leads to, once. */
+function useShownBlock(editor: Editor | null, blockId: string | null): void {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    if (editor === null || blockId === null || shown.current === blockId) return undefined;
+    const frame = requestAnimationFrame(() => {
+      const at = findBlockById(editor.state.doc, blockId);
+      const element = at === null ? null : editor.view.nodeDOM(at);
+      if (!(element instanceof HTMLElement)) return;
+      shown.current = blockId;
+      openAround(element);
+      element.scrollIntoView({ block: 'center' });
+      element.classList.add(styles.linked ?? '');
+      setTimeout(() => element.classList.remove(styles.linked ?? ''), 2_500);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [editor, blockId]);
+}

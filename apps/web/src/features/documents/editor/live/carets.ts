@@ -1,0 +1,45 @@
+import { Extension } from '@tiptap/core';
+import { yCursorPlugin } from '@tiptap/y-tiptap';
+import type { HocuspocusProvider } from '@hocuspocus/provider';
+import { pickPersonColor } from '#ui/format/person.ts';
+import type { DocumentNames } from '#ui/rich/rich-names.ts';
+import styles from './live.module.css';
+
+/** @returns null for what says nothing of anybody */
+export function readUserId(user: unknown): string | null {
+  const id = typeof user === 'object' && user !== null ? (user as { id?: unknown }).id : null;
+  return typeof id === 'string' ? id : null;
+}
+
+/** Others' carets and selections, in the colours of their faces; names are looked up, so that nobody goes under another. */
+export function createCarets({ awareness }: HocuspocusProvider, userId: string, names: DocumentNames) {
+  return Extension.create({
+    name: 'carets',
+    addProseMirrorPlugins() {
+      if (awareness === null) return [];
+      awareness.setLocalStateField('user', { id: userId });
+      return [
+        yCursorPlugin(awareness, {
+          cursorBuilder: (user: unknown, client: number) => drawCaret(readUserId(user), client, names),
+          selectionBuilder(user: unknown) {
+            const id = readUserId(user);
+            return id === null ? {} : { class: styles.selected, 'data-color': pickPersonColor(id) };
+          },
+        }),
+      ];
+    },
+  });
+}
+
+function drawCaret(id: string | null, client: number, names: DocumentNames): HTMLElement {
+  const caret = document.createElement('span');
+  caret.className = styles.caret ?? '';
+  if (id === null) return caret;
+  caret.dataset['color'] = pickPersonColor(id);
+  caret.dataset['caret'] = String(client);
+  const label = document.createElement('span');
+  label.className = styles.caretName ?? '';
+  label.textContent = names.person(id).name;
+  caret.append(label);
+  return caret;
+}

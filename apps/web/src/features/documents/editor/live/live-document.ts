@@ -1,0 +1,230 @@
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import type { ReadOnlyReason } from '@hearth/contracts/documents/collaboration-values';
+import { SCHEMA_VERSION } from '@hearth/contracts/rich-text/rich-text-values';
+import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
+import { LocalDocuments } from './local-documents.ts';
+import { readAccess, readClosing } from './refusals.ts';
+
+export interface LiveFacts {
+  /** There is something to show: the copy of this device, or what the server has. */
+  isReady: boolean;
+  isConnected: boolean;
+  /** The connection has been tried, and is not there. */
+  isOffline: boolean;
+  /** Why the server takes nothing that is typed here; null = it does. */
+  readOnly: ReadOnlyReason | 'gone' | null;
+  /** Changes that the server has not acknowledged. */
+  unsent: number;
+}
+
+interface LiveOptions {
+  /** `ws(s)://…/collaboration` */
+  address: string;
+  userId: string;
+  teamId: string;
+  documentId: string;
+}
+
+const LOCAL = Symbol('the copy of this device');
+/** How long a document that was left goes on sending. */
+const LINGER_MS = 15_000;
+const TELL_AFTER_MS = 250;
+const REOPEN_AFTER_MS = 5_000;
+const SETTLE_AFTER_MS = 1_500;
+/** So long the server may take before a document without a connection is said to be offline. */
+const PATIENCE_MS = 4_000;
+
+/** A document that several write at once: its shared text, the way to the server, and the copy of this device. */
+export class LiveDocument {
+  readonly doc = new Doc();
+  readonly provider: HocuspocusProvider;
+  #socket: HocuspocusProviderWebsocket;
+  #local: LocalDocuments;
+  #options: LiveOptions;
+  #session = crypto.randomUUID();
+  /** What earlier sessions left unsent; it goes with the first exchange. */
+  #inherited: Readonly<Record<string, number>> = {};
+  /** Of this session, since the copy was settled last. */
+  #own = 0;
+  #facts: LiveFacts = {
+    isReady: false,
+    isConnected: false,
+    isOffline: false,
+    readOnly: null,
+    unsent: 0,
+  };
+  #listeners = new Set<() => void>();
+  #settling: ReturnType<typeof setTimeout> | undefined;
+  #reopening: ReturnType<typeof setTimeout> | undefined;
+  #impatience: ReturnType<typeof setTimeout>;
+  #telling: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+  /** Everything that the server had is here. */
+  #isWhole = false;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    this.#local = new LocalDocuments(options.userId, options.teamId);
+    this.#socket = new HocuspocusProviderWebsocket({ url: `${options.address}?schema=${SCHEMA_VERSION}` });
+    this.provider = new HocuspocusProvider({
+      name: `${options.teamId}/${options.documentId}`,
+      document: this.doc,
+      websocketProvider: this.#socket,
+      token: '-',
+    });
+    this.#hear();
+    this.#impatience = setTimeout(() => this.#set({ isOffline: !this.#facts.isConnected }), PATIENCE_MS);
+    window.addEventListener('online', this.#reconnect);
+    window.addEventListener('offline', this.#tellOffline);
+    void this.#start();
+  }
+
+  get = (): LiveFacts => this.#facts;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Deletes the copy of this device, with what was not sent. */
+  async discard(): Promise<void> {
+    this.#own = 0;
+    this.#inherited = {};
+    await this.#local.forget(this.#options.documentId);
+    this.#set({ unsent: 0 });
+  }
+
+  /** The screen has left it. What is on its way is still sent. */
+  release(): void {
+    if (this.#facts.unsent === 0 || !this.#facts.isConnected) {
+      this.#close();
+      return;
+    }
+    const stop = this.subscribe(() => {
+      if (this.#facts.unsent === 0) end();
+    });
+    const timer = setTimeout(() => end(), LINGER_MS);
+    const end = (): void => {
+      stop();
+      clearTimeout(timer);
+      this.#close();
+    };
+    this.provider.awareness?.setLocalState(null);
+  }
+
+  async #start(): Promise<void> {
+    const kept = await this.#local.load(this.#options.documentId);
+    if (this.#isClosed) return;
+    if (kept !== null) {
+      this.doc.transact(() => {
+        for (const update of kept.updates) applyUpdate(this.doc, update, LOCAL);
+      }, LOCAL);
+      this.#inherited = kept.unsent;
+      const unsent = Object.values(kept.unsent).reduce((sum, count) => sum + count, 0);
+      this.#set({ isReady: true, unsent: this.#facts.unsent + unsent });
+    }
+    // After the copy, so that both only exchange what the other lacks.
+    this.provider.attach();
+  }
+
+  #hear(): void {
+    const { provider } = this;
+    this.doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin === LOCAL) return;
+      const isOwn = origin !== provider;
+      void this.#local.append(this.#options.documentId, update, isOwn ? this.#session : null);
+      if (!isOwn) return;
+      this.#own += 1;
+      this.#set({ unsent: this.#facts.unsent + 1 });
+    });
+    provider.on('synced', () => {
+      this.#isWhole = true;
+      this.#set({ isReady: true });
+      this.#settleSoon();
+    });
+    provider.on('unsyncedChanges', ({ number }: { number: number }) => {
+      if (number > 0) return;
+      this.#set({ unsent: 0 });
+      this.#settleSoon();
+    });
+    provider.on('authenticated', () => {
+      clearTimeout(this.#impatience);
+      this.#set({ isConnected: true, isOffline: false });
+    });
+    provider.on('stateless', ({ payload }: { payload: string }) => {
+      const readOnly = readAccess(payload);
+      if (readOnly !== undefined) this.#set({ readOnly });
+    });
+    provider.on('authenticationFailed', ({ reason }: { reason: string }) => this.#hearClosing(reason));
+    provider.on('close', ({ event }: { event: { reason: string } }) => {
+      this.#set({ isConnected: false, isOffline: readClosing(event.reason) !== 'again' });
+      this.#hearClosing(event.reason);
+    });
+  }
+
+  /** The document was closed, or not opened, while the connection stands. */
+  #hearClosing(reason: string): void {
+    const closing = readClosing(reason);
+    if (closing === 'gone') {
+      this.#set({ readOnly: 'gone', isConnected: false, isOffline: false });
+      // Asking again would be answered in the same way.
+      this.#socket.disconnect();
+    } else if (closing !== null) {
+      const reopen = (): void => void this.provider.onOpen(new Event('open'));
+      clearTimeout(this.#reopening);
+      this.#reopening = setTimeout(reopen, closing === 'again' ? 0 : REOPEN_AFTER_MS);
+    }
+  }
+
+  #settleSoon(): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => void this.#settle(), SETTLE_AFTER_MS);
+  }
+
+  async #settle(): Promise<void> {
+    // What was not loaded yet, or not acknowledged, is no state to keep.
+    if (this.#facts.unsent > 0 || !this.#isWhole) return;
+    const settled = { ...this.#inherited, [this.#session]: this.#own };
+    this.#inherited = {};
+    this.#own = 0;
+    await this.#local.settle(this.#options.documentId, encodeStateAsUpdate(this.doc), settled);
+  }
+
+  #reconnect = (): void => {
+    if (this.#facts.readOnly === 'gone') return;
+    // A short gap may have left the connection as it was.
+    this.#set({ isOffline: !this.#facts.isConnected });
+    void this.#socket.connect();
+  };
+
+  #tellOffline = (): void => this.#set({ isOffline: true });
+
+  #set(change: Partial<LiveFacts>): void {
+    this.#facts = { ...this.#facts, ...change };
+    if (Object.keys(change).every((name) => name === 'unsent')) {
+      // Each key that is pressed changes the number twice: it is told of when it has been for a while.
+      this.#telling ??= setTimeout(() => this.#tell(), TELL_AFTER_MS);
+    } else this.#tell();
+  }
+
+  #tell(): void {
+    clearTimeout(this.#telling);
+    this.#telling = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearTimeout(this.#settling);
+    clearTimeout(this.#impatience);
+    clearTimeout(this.#reopening);
+    clearTimeout(this.#telling);
+    window.removeEventListener('online', this.#reconnect);
+    window.removeEventListener('offline', this.#tellOffline);
+    this.provider.destroy();
+    this.#socket.destroy();
+    void this.#settle().then(() => this.#local.close());
+    this.doc.destroy();
+  }
+}

@@ -1,0 +1,28 @@
+import type { Extensions } from '@tiptap/core';
+import type { DocumentNames } from '#ui/rich/rich-names.ts';
+import { createSchema } from '#ui/rich/rich-schema.ts';
+import type { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
+import { createCallout } from '#features/documents/editor/blocks/callout.tsx';
+import { createCode } from '#features/documents/editor/blocks/code.tsx';
+import { createDetails } from '#features/documents/editor/blocks/details.ts';
+import { createDocumentLink } from '#features/documents/editor/blocks/document-link.ts';
+import { createMedia } from '#features/documents/editor/blocks/media.tsx';
+import { createTables } from '#features/documents/editor/blocks/tables.ts';
+import { createUnknown } from '#features/documents/editor/blocks/unknown.tsx';
+import { createBlockIds } from './block-ids.ts';
+import { KeepUnknown } from './keep-unknown.ts';
+
+/** The parts of a document as Tiptap knows them; document-schema.test.ts holds them to the contract's list. */
+export function createDocumentSchema(names: DocumentNames, portals: BlockPortals): Extensions {
+  return [
+    ...createSchema(names, { code: createCode(portals), hasOwnUndo: false, topHeading: 2 }),
+    createBlockIds(),
+    KeepUnknown,
+    ...createTables(),
+    createCallout(portals),
+    ...createDetails(),
+    ...createMedia(portals),
+    createDocumentLink(names),
+    ...createUnknown(portals),
+  ];
+}

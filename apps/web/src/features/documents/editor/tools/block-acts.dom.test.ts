@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { Editor, type JSONContent } from '@tiptap/core';
+import { afterEach, expect, it } from 'vitest';
+import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
+import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import {
+  canTurn,
+  deleteBlock,
+  duplicateBlock,
+  findSelectedBlock,
+  moveBlock,
+  nameBlock,
+  turnBlock,
+} from './block-acts.ts';
+import { listHeadings } from './contents.tsx';
+import { ask, endFinding, Find, readFound, replaceAllFound, replaceFound, stepFound } from './find.ts';
+
+const names = {
+  person: () => ({ name: 'Ada', isSelf: false }),
+  face: (id: string) => ({ id, name: 'Ada', image: null }),
+  task: () => null,
+  document: () => null,
+  stepLabel: (text: string) => text,
+};
+
+completeWindow();
+let editor: Editor;
+afterEach(() => editor.destroy());
+
+const line = (text: string): JSONContent => ({
+  type: 'paragraph',
+  ...(text === '' ? {} : { content: [{ type: 'text', text }] }),
+});
+const list = (...items: string[]): JSONContent => ({
+  type: 'bulletList',
+  content: items.map((text) => ({ type: 'listItem', content: [line(text)] })),
+});
+
+function open(...content: JSONContent[]): void {
+  editor = new Editor({
+    element: document.createElement('div'),
+    injectCSS: false,
+    content: { type: 'doc', content },
+    extensions: [...createDocumentSchema(names, new BlockPortals()), Find],
+  });
+}
+
+/** The caret goes into the words. */
+function go(words: string, offset = 0): void {
+  let at = -1;
+  editor.state.doc.descendants((node, pos) => {
+    if (node.isText && node.text?.includes(words) === true) at = pos + node.text.indexOf(words);
+  });
+  if (at < 0) throw new Error(`${words} is not there`);
+  editor.commands.setTextSelection(at + offset);
+}
+
+function here() {
+  const block = findSelectedBlock(editor);
+  if (block === null) throw new Error('no block');
+  return block;
+}
+
+const lines = () => editor.state.doc.content.content.map((node) => `${node.type.name} ${node.textContent}`);
+const ids = () => editor.state.doc.content.content.map((node) => node.attrs['id'] as string | null);
+
+it('moves a block past its neighbour, with the caret in it, and no further than the end', () => {
+  open(line('one'), list('two'), line('three'));
+  go('three', 2);
+  expect(moveBlock(editor, here(), -1)).toBe(true);
+  expect(lines()).toEqual(['paragraph one', 'paragraph three', 'bulletList two']);
+  expect(editor.state.selection.$from.parent.textContent).toBe('three');
+  expect(editor.state.selection.$from.parentOffset).toBe(2);
+  expect(moveBlock(editor, here(), -1)).toBe(true);
+  expect(moveBlock(editor, here(), -1)).toBe(false);
+});
+
+it('takes a point of a list for a block, and its list with the last one', () => {
+  open(list('one', 'two'), line('end'));
+  go('two');
+  expect(here().node.type.name).toBe('listItem');
+  expect(moveBlock(editor, here(), -1)).toBe(true);
+  expect(lines()[0]).toBe('bulletList twoone');
+  deleteBlock(editor, here());
+  expect(lines()).toEqual(['bulletList one', 'paragraph end']);
+  go('one');
+  deleteBlock(editor, here());
+  expect(lines()).toEqual(['paragraph end']);
+});
+
+it('duplicates a block under another name', () => {
+  open(line('one'), line('two'));
+  go('one');
+  const id = nameBlock(editor, here());
+  expect(id).toMatch(/^[a-z0-9]{12}$/);
+  duplicateBlock(editor, here());
+  expect(lines()).toEqual(['paragraph one', 'paragraph one', 'paragraph two']);
+  expect(ids()[0]).toBe(id);
+  expect(ids()[1]).toMatch(/^[a-z0-9]{12}$/);
+  expect(ids()[1]).not.toBe(id);
+});
+
+it('names a block when it is linked to, and blocks that are made here at once', () => {
+  open(line('old'), line('words'));
+  expect(ids()).toEqual([null, null]);
+  go('words', 2);
+  editor.commands.insertContent({ type: 'text', text: 'x' });
+  // Typing names nothing.
+  expect(ids()).toEqual([null, null]);
+  const id = nameBlock(editor, here());
+  expect(nameBlock(editor, here())).toBe(id);
+  editor.commands.splitBlock();
+  expect(lines()).toEqual(['paragraph old', 'paragraph wox', 'paragraph rds']);
+  expect(ids()[1]).toBe(id);
+  expect(ids()[2]).not.toBe(id);
+  // Enter before the first word: the words keep the name.
+  go('wox');
+  editor.commands.splitBlock();
+  expect(lines()[2]).toBe('paragraph wox');
+  expect(ids()[2]).toBe(id);
+  expect(new Set(ids()).size).toBe(ids().length);
+});
+
+it.each(['heading2', 'bulletList', 'taskList', 'blockquote', 'codeBlock', 'callout', 'details', 'paragraph'])(
+  'turns a line and a point of a list into %s, with its words',
+  (id) => {
+    open(line('alone'), list('listed', 'rest'));
+    for (const words of ['alone', 'listed']) {
+      go(words);
+      expect(canTurn(here())).toBe(true);
+      turnBlock(editor, here(), id);
+      editor.state.doc.check();
+      expect(editor.state.doc.textContent).toContain(words);
+      go(words);
+      const { $from } = editor.state.selection;
+      const around = Array.from({ length: $from.depth }, (_, at) => $from.node(at + 1).type.name);
+      expect(around).toContain(id.replace(/\d$/, ''));
+    }
+  },
+);
+
+it('finds words whatever their case, steps through them and replaces them', () => {
+  open(line('Soup and soup'), list('no SOUP here'), line('a.b (soup)'));
+  go('and');
+  ask(editor, 'soup');
+  expect(readFound(editor)).toEqual({ count: 4, current: 1 });
+  stepFound(editor, 1);
+  stepFound(editor, 1);
+  stepFound(editor, 1);
+  expect(readFound(editor).current).toBe(0);
+  stepFound(editor, -1);
+  expect(readFound(editor).current).toBe(3);
+  replaceFound(editor, 'soupsoup');
+  expect(editor.state.doc.lastChild?.textContent).toBe('a.b (soupsoup)');
+  expect(replaceAllFound(editor, 'tea')).toBe(5);
+  expect(editor.state.doc.textContent).toBe('tea and teano tea herea.b (teatea)');
+  ask(editor, 'a.b (');
+  expect(readFound(editor).count).toBe(1);
+  ask(editor, 'axb');
+  expect(readFound(editor).count).toBe(0);
+  endFinding(editor, true);
+  expect(readFound(editor)).toEqual({ count: 0, current: -1 });
+});
+
+it('lists the headings that say something', () => {
+  const heading = (level: number, text: string): JSONContent => ({
+    ...line(text),
+    type: 'heading',
+    attrs: { level },
+  });
+  open(heading(1, 'One'), heading(2, ''), line('words'), heading(3, ' Three '));
+  expect(listHeadings(editor.state.doc)).toEqual([
+    { level: 1, text: 'One', at: 0 },
+    { level: 3, text: 'Three', at: 2 },
+  ]);
+});

@@ -1,0 +1,170 @@
+import type { Editor } from '@tiptap/core';
+import { NodeSelection } from '@tiptap/pm/state';
+import { useLingui } from '@lingui/react/macro';
+import { IconGripVertical, IconPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type Ref, type RefObject } from 'react';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { findBlock, findSelectedBlock, type Block } from './block-acts.ts';
+import { BlockMenu } from './block-menu.tsx';
+import styles from './tools.module.css';
+
+interface BlockHandleProps {
+  editor: Editor;
+  /** The box that the text and its handle stand in. */
+  frame: RefObject<HTMLElement | null>;
+  linkTo: (blockId: string) => string;
+  menuButton: Ref<HTMLButtonElement>;
+}
+
+interface Shown extends Block {
+  top: number;
+  inset: number;
+  height: number;
+}
+
+/** Beside the block under the pointer, or at the caret: drags it, opens its menu, puts a line below it. */
+export function BlockHandle({ editor, frame, linkTo, menuButton }: BlockHandleProps) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const isHeld = useRef(false);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return undefined;
+    const show = (block: Block | null): void => {
+      if (!isHeld.current) setShown(block === null ? null : measure(editor, element, block));
+    };
+    const follow = (event: PointerEvent): void => {
+      if (event.pointerType !== 'mouse' || event.buttons !== 0) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest('[data-handle]') !== null) return;
+      show(findBlockAt(editor, event.clientX, event.clientY));
+    };
+    const followCaret = (): void => show(editor.isFocused ? findSelectedBlock(editor) : null);
+    const hide = (): void => show(null);
+    element.addEventListener('pointermove', follow);
+    element.addEventListener('pointerleave', followCaret);
+    editor.on('selectionUpdate', followCaret);
+    editor.on('focus', followCaret);
+    editor.on('update', hide);
+    return () => {
+      element.removeEventListener('pointermove', follow);
+      element.removeEventListener('pointerleave', followCaret);
+      editor.off('selectionUpdate', followCaret);
+      editor.off('focus', followCaret);
+      editor.off('update', hide);
+    };
+  }, [editor, frame]);
+
+  /** As it is now: somebody else may have moved it meanwhile. */
+  function blockNow(): Block | null {
+    if (shown === null) return findSelectedBlock(editor);
+    const { pos, node } = shown;
+    const now = editor.state.doc.nodeAt(pos);
+    return now !== null && now.type === node.type ? { pos, node: now } : null;
+  }
+
+  return (
+    <div
+      data-handle=""
+      className={styles.handle}
+      data-shown={shown !== null || undefined}
+      style={{
+        insetBlockStart: shown?.top ?? 0,
+        insetInlineStart: shown?.inset ?? 0,
+        blockSize: shown?.height,
+      }}
+      onPointerEnter={() => {
+        isHeld.current = true;
+      }}
+      onPointerLeave={() => {
+        isHeld.current = false;
+      }}
+      // The text keeps the focus, and with it its selection.
+      onMouseDown={(event) => {
+        if (!(event.target instanceof Element) || event.target.closest('[draggable="true"]') === null)
+          event.preventDefault();
+      }}
+    >
+      <IconButton
+        tabIndex={-1}
+        label={t`Add a block below`}
+        onClick={() => {
+          const block = blockNow();
+          if (block === null) return;
+          const end = block.pos + block.node.nodeSize;
+          const isItem = block.node.type.name === 'listItem' || block.node.type.name === 'taskItem';
+          const line = { type: 'paragraph', content: [{ type: 'text', text: '/' }] };
+          editor
+            .chain()
+            .insertContentAt(end, isItem ? { type: block.node.type.name, content: [line] } : line)
+            .focus(end + (isItem ? 3 : 2))
+            .run();
+        }}
+      >
+        <IconPlus size={16} stroke={1.8} />
+      </IconButton>
+      <BlockMenu editor={editor} block={blockNow} shown={shown ?? findSelectedBlock(editor)} linkTo={linkTo}>
+        <IconButton
+          ref={menuButton}
+          tabIndex={-1}
+          label={t`Move this block, or open its menu`}
+          shortcut="mod+/"
+          draggable
+          onDragStart={(event) => {
+            const block = blockNow();
+            if (block !== null) startDrag(editor, block, event);
+          }}
+        >
+          <IconGripVertical size={16} stroke={1.8} />
+        </IconButton>
+      </BlockMenu>
+    </div>
+  );
+}
+
+/** The block whose lines stand at this height. */
+function findBlockAt(editor: Editor, x: number, y: number): Block | null {
+  const { view } = editor;
+  const box = view.dom.getBoundingClientRect();
+  const padding = 6;
+  const left = Math.max(box.left + padding, Math.min(box.right - padding, x));
+  const place = view.posAtCoords({ left, top: y });
+  if (place === null) return null;
+  const $pos = view.state.doc.resolve(place.inside >= 0 ? place.inside : place.pos);
+  const inside = $pos.nodeAfter;
+  if (place.inside >= 0 && inside !== null && !inside.isTextblock && inside.isAtom)
+    return { pos: place.inside, node: inside };
+  return findBlock(view.state.doc.resolve(place.pos));
+}
+
+function measure(editor: Editor, frame: HTMLElement, { pos, node }: Block): Shown | null {
+  const element = editor.view.nodeDOM(pos);
+  if (!(element instanceof HTMLElement)) return null;
+  const [box, around] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
+  const { lineHeight, paddingTop } = getComputedStyle(element);
+  const line = Number.parseFloat(lineHeight);
+  const isRtl = getComputedStyle(frame).direction === 'rtl';
+  return {
+    pos,
+    node,
+    top: box.top - around.top + Math.min(Number.parseFloat(paddingTop), 12),
+    inset: isRtl ? around.right - box.right : box.left - around.left,
+    height: Number.isNaN(line) ? 26 : line,
+  };
+}
+
+function startDrag(editor: Editor, { pos }: Block, event: React.DragEvent): void {
+  const { view } = editor;
+  const selection = NodeSelection.create(view.state.doc, pos);
+  view.dispatch(view.state.tr.setSelection(selection));
+  const slice = selection.content();
+  const { dom, text } = view.serializeForClipboard(slice);
+  event.dataTransfer.clearData();
+  event.dataTransfer.setData('text/html', dom.innerHTML);
+  event.dataTransfer.setData('text/plain', text);
+  event.dataTransfer.effectAllowed = 'copyMove';
+  const element = view.nodeDOM(pos);
+  if (element instanceof HTMLElement) event.dataTransfer.setDragImage(element, 0, 0);
+  view.dragging = { slice, move: true };
+}

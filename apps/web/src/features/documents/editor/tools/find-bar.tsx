@@ -1,0 +1,157 @@
+import type { Editor } from '@tiptap/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { announce } from '#platform/client-state/announce.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { ask, endFinding, readFound, replaceAllFound, replaceFound, stepFound } from './find.ts';
+import styles from './tools.module.css';
+
+interface FindBarProps {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Find and replace within the document. */
+export function FindBar({ editor, onClose }: FindBarProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const field = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState(() => readSelected(editor));
+  const [words, setWords] = useState('');
+  const subscribe = useMemo(
+    () => (listener: () => void) => {
+      editor.on('transaction', listener);
+      return () => void editor.off('transaction', listener);
+    },
+    [editor],
+  );
+  const found = useSyncExternalStore(subscribe, () => JSON.stringify(readFound(editor)));
+  const { count, current } = JSON.parse(found) as ReturnType<typeof readFound>;
+  const isEditable = editor.isEditable;
+
+  useEffect(() => {
+    ask(editor, readSelected(editor));
+    field.current?.select();
+  }, [editor]);
+
+  function close(): void {
+    if (!editor.isDestroyed) {
+      endFinding(editor, true);
+      editor.commands.focus();
+    }
+    onClose();
+  }
+
+  const place = count === 0 ? 0 : current + 1;
+  const note =
+    asked === '' ? '' : count === 0 ? t`No results` : t`${formats.number(place)} of ${formats.number(count)}`;
+  return (
+    <div className={styles.findPlace}>
+      <div
+        role="search"
+        aria-label={t`Find in this document`}
+        className={styles.find}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          close();
+        }}
+      >
+        <div className={styles.findLine}>
+          <input
+            ref={field}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
+            autoFocus
+            className={styles.findField}
+            aria-label={t`Find`}
+            placeholder={t`Find`}
+            value={asked}
+            onChange={({ currentTarget }) => {
+              setAsked(currentTarget.value);
+              ask(editor, currentTarget.value);
+            }}
+            onKeyDown={(event) => {
+              const isAgain = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'f';
+              if (isAgain) {
+                event.preventDefault();
+                event.currentTarget.select();
+              }
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              stepFound(editor, event.shiftKey ? -1 : 1);
+            }}
+          />
+          <span className={styles.findCount} role="status">
+            {note}
+          </span>
+          <IconButton
+            label={t`Previous result`}
+            shortcut="shift+enter"
+            disabled={count === 0}
+            onClick={() => stepFound(editor, -1)}
+          >
+            <IconChevronUp size={16} stroke={1.8} />
+          </IconButton>
+          <IconButton
+            label={t`Next result`}
+            shortcut="enter"
+            disabled={count === 0}
+            onClick={() => stepFound(editor, 1)}
+          >
+            <IconChevronDown size={16} stroke={1.8} />
+          </IconButton>
+          <IconButton label={t`Close find`} shortcut="escape" onClick={close}>
+            <IconX size={16} stroke={1.8} />
+          </IconButton>
+        </div>
+        {isEditable && (
+          <div className={styles.findLine}>
+            <input
+              className={styles.findField}
+              aria-label={t`Replace with`}
+              placeholder={t`Replace with`}
+              value={words}
+              onChange={({ currentTarget }) => setWords(currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                replaceFound(editor, words);
+              }}
+            />
+            <Button
+              size="small"
+              variant="default"
+              disabled={count === 0}
+              onClick={() => replaceFound(editor, words)}
+            >
+              <Trans>Replace</Trans>
+            </Button>
+            <Button
+              size="small"
+              variant="subtle"
+              disabled={count === 0}
+              onClick={() => {
+                const replaced = replaceAllFound(editor, words);
+                announce(t`${formats.number(replaced)} replaced`);
+                // With nothing left to replace, the button is no place for the focus.
+                field.current?.focus();
+              }}
+            >
+              <Trans>Replace all</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is selected is what is looked for. */
+function readSelected({ state }: Editor): string {
+  const { from, to } = state.selection;
+  return state.doc.textBetween(from, to, ' ').slice(0, 100);
+}

@@ -1,0 +1,149 @@
+import { Extension, type Editor } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import styles from './tools.module.css';
+
+interface Found {
+  from: number;
+  to: number;
+}
+
+interface FindState {
+  asked: string;
+  found: readonly Found[];
+  /** Index of the one that is shown; -1 = none. */
+  current: number;
+  marks: DecorationSet;
+}
+
+const NOTHING: FindState = { asked: '', found: [], current: -1, marks: DecorationSet.empty };
+/** More are not marked: nobody steps through so many. */
+const MOST = 2_000;
+const key = new PluginKey<FindState>('find');
+
+interface FindChange {
+  asked?: string;
+  current?: number;
+}
+
+/** Every place where the words stand, whatever their case. */
+function findInDocument(doc: Node, asked: string): Found[] {
+  if (asked === '') return [];
+  const pattern = new RegExp(asked.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
+  const found: Found[] = [];
+  doc.descendants((node, pos) => {
+    if (!node.isTextblock || found.length >= MOST) return found.length < MOST;
+    // What is no text takes one place too, so that offsets stay.
+    const text = node.textBetween(0, node.content.size, '\n', '\ufffc');
+    for (const match of text.matchAll(pattern)) {
+      const from = pos + 1 + match.index;
+      found.push({ from, to: from + match[0].length });
+    }
+    return false;
+  });
+  return found;
+}
+
+function draw(doc: Node, asked: string, found: readonly Found[], current: number): FindState {
+  const marks = found.map(({ from, to }, at) =>
+    Decoration.inline(from, to, { class: (at === current ? styles.foundNow : styles.found) ?? '' }),
+  );
+  return { asked, found, current, marks: DecorationSet.create(doc, marks) };
+}
+
+export const Find = Extension.create({
+  name: 'find',
+  addProseMirrorPlugins() {
+    return [
+      new Plugin<FindState>({
+        key,
+        state: {
+          init: () => NOTHING,
+          apply(tr, before) {
+            const change = tr.getMeta(key) as FindChange | undefined;
+            if (change === undefined && (before.asked === '' || !tr.docChanged)) return before;
+            const asked = change?.asked ?? before.asked;
+            if (asked === '') return NOTHING;
+            const found = findInDocument(tr.doc, asked);
+            const wanted = change?.current ?? (change?.asked === undefined ? before.current : 0);
+            return draw(tr.doc, asked, found, Math.min(wanted, found.length - 1));
+          },
+        },
+        props: { decorations: (state) => key.getState(state)?.marks },
+      }),
+    ];
+  },
+});
+
+export function readFound({ state }: Editor): { count: number; current: number } {
+  const { found, current } = key.getState(state) ?? NOTHING;
+  return { count: found.length, current };
+}
+
+/** Marks where the words stand, and shows the first place from the caret on. */
+export function ask(editor: Editor, asked: string): void {
+  const found = findInDocument(editor.state.doc, asked);
+  const { from } = editor.state.selection;
+  const next = found.findIndex((one) => one.from >= from);
+  editor.view.dispatch(
+    editor.state.tr.setMeta(key, { asked, current: Math.max(0, next) } satisfies FindChange),
+  );
+  showCurrent(editor);
+}
+
+export function stepFound(editor: Editor, step: -1 | 1): void {
+  const { found, current } = key.getState(editor.state) ?? NOTHING;
+  if (found.length === 0) return;
+  const next = (current + step + found.length) % found.length;
+  editor.view.dispatch(editor.state.tr.setMeta(key, { current: next } satisfies FindChange));
+  showCurrent(editor);
+}
+
+export function replaceFound(editor: Editor, words: string): void {
+  const { found, current } = key.getState(editor.state) ?? NOTHING;
+  const place = found[current];
+  if (place === undefined) return;
+  const { tr } = editor.state;
+  tr.insertText(words, place.from, place.to);
+  // What was put in is not found again at once.
+  const after = findInDocument(tr.doc, (key.getState(editor.state) ?? NOTHING).asked);
+  const next = after.findIndex(({ from }) => from >= place.from + words.length);
+  editor.view.dispatch(tr.setMeta(key, { current: Math.max(0, next) } satisfies FindChange));
+  showCurrent(editor);
+}
+
+/** @returns how many were replaced */
+export function replaceAllFound(editor: Editor, words: string): number {
+  const { found } = key.getState(editor.state) ?? NOTHING;
+  const { tr } = editor.state;
+  for (const { from, to } of found.toReversed()) tr.insertText(words, from, to);
+  if (found.length > 0) editor.view.dispatch(tr);
+  return found.length;
+}
+
+/** @param selects whether the caret goes to the place that was shown last */
+export function endFinding(editor: Editor, selects: boolean): void {
+  const { found, current } = key.getState(editor.state) ?? NOTHING;
+  const place = found[current];
+  const { tr } = editor.state;
+  if (selects && place !== undefined) tr.setSelection(TextSelection.create(tr.doc, place.from, place.to));
+  editor.view.dispatch(tr.setMeta(key, { asked: '' } satisfies FindChange));
+}
+
+function showCurrent(editor: Editor): void {
+  const { found, current } = key.getState(editor.state) ?? NOTHING;
+  const place = found[current];
+  if (place === undefined) return;
+  const { node } = editor.view.domAtPos(place.from);
+  const element = node instanceof Element ? node : node.parentElement;
+  openAround(element);
+  element?.scrollIntoView({ block: 'center' });
+}
+
+/** What stands in a closed toggle is shown. */
+export function openAround(element: Element | null): void {
+  const hidden = element?.closest('[data-type="detailsContent"][hidden]');
+  const toggle = hidden?.closest('[data-type="details"]')?.querySelector<HTMLElement>(':scope > button');
+  toggle?.click();
+}

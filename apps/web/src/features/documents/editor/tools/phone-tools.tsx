@@ -1,0 +1,47 @@
+import type { Editor } from '@tiptap/core';
+import { useLingui } from '@lingui/react/macro';
+import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconPlus } from '@tabler/icons-react';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { findSelectedBlock } from './block-acts.ts';
+import { BlockMenu } from './block-menu.tsx';
+
+interface PhoneToolsProps {
+  editor: Editor;
+  linkTo: (blockId: string) => string;
+}
+
+/** Under a finger there is no place beside the text: what the handle does stands above the keyboard. */
+export function PhoneTools({ editor, linkTo }: PhoneToolsProps) {
+  const { t } = useLingui();
+  if (!matchMedia('(pointer: coarse)').matches) return null;
+  const block = () => findSelectedBlock(editor);
+  return (
+    <>
+      <IconButton
+        label={t`Insert`}
+        tabIndex={-1}
+        onClick={() => {
+          const isEmpty = editor.state.selection.$from.parent.content.size === 0;
+          editor
+            .chain()
+            .focus()
+            .insertContent({ type: 'text', text: isEmpty ? '/' : ' /' })
+            .run();
+        }}
+      >
+        <IconPlus size={18} stroke={1.8} />
+      </IconButton>
+      <BlockMenu editor={editor} block={block} shown={block()} linkTo={linkTo}>
+        <IconButton label={t`This block`} tabIndex={-1}>
+          <IconDots size={18} stroke={1.8} />
+        </IconButton>
+      </BlockMenu>
+      <IconButton label={t`Undo`} tabIndex={-1} onClick={() => editor.chain().focus().undo().run()}>
+        <IconArrowBackUp size={18} stroke={1.8} />
+      </IconButton>
+      <IconButton label={t`Redo`} tabIndex={-1} onClick={() => editor.chain().focus().redo().run()}>
+        <IconArrowForwardUp size={18} stroke={1.8} />
+      </IconButton>
+    </>
+  );
+}

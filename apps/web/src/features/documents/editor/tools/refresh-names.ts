@@ -1,0 +1,18 @@
+import { Node } from '@tiptap/pm/model';
+import type { Editor } from '@tiptap/core';
+
+/** Shows people, tasks and documents by the names that they have now. */
+export function refreshNames(editor: Editor): void {
+  const { view } = editor;
+  for (const element of view.dom.querySelectorAll<HTMLElement>(
+    '[data-mention], [data-task], [data-document]',
+  )) {
+    const node = view.state.doc.nodeAt(view.posAtDOM(element, 0));
+    const draw = node?.type.spec.toDOM;
+    if (!(node instanceof Node) || draw === undefined || !node.isInline) continue;
+    const [, attrs, words] = draw(node) as unknown as [string, Record<string, string>, string];
+    if (element.textContent !== words) element.textContent = words;
+    element.toggleAttribute('data-self', 'data-self' in attrs);
+    element.toggleAttribute('data-closed', 'data-closed' in attrs);
+  }
+}

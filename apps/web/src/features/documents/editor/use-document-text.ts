@@ -1,0 +1,113 @@
+import { Editor } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
+import { createLinkKey, createPaste } from '#ui/rich/editor-options.ts';
+import type { DocumentNames } from '#ui/rich/rich-names.ts';
+import { createTypedMenu, type TypedWatch } from '#ui/rich/typed-menu.ts';
+import richStyles from '#ui/rich/rich.module.css';
+import type { BlockPortals } from './blocks/block-portals.ts';
+import { createFileTaking } from './blocks/put-files.ts';
+import type { UploadJobs } from './blocks/uploads.ts';
+import { createCarets } from './live/carets.ts';
+import type { LiveDocument } from './live/live-document.ts';
+import { createDocumentSchema } from './schema/document-schema.ts';
+import { createBlockKeys } from './tools/block-keys.ts';
+import { Find } from './tools/find.ts';
+import { Placeholders } from './tools/placeholders.ts';
+import styles from './document-editor.module.css';
+
+interface DocumentText {
+  live: LiveDocument;
+  userId: string;
+  isReadOnly: boolean;
+  label: string;
+  names: DocumentNames;
+  jobs: UploadJobs | null;
+  portals: BlockPortals;
+  watch: TypedWatch;
+  onMenu: () => void;
+  onFind: () => void;
+  onLink: () => void;
+}
+
+/** The editor of a live document, in the element; null until it stands there. */
+export function useDocumentText(host: RefObject<HTMLElement | null>, text: DocumentText): Editor | null {
+  const { live, userId, jobs, portals, watch, isReadOnly } = text;
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const namesNow = useEffectEvent(() => text.names);
+  const labelNow = useEffectEvent(() => text.label);
+  const openMenu = useEffectEvent(text.onMenu);
+  const find = useEffectEvent(text.onFind);
+  const link = useEffectEvent(text.onLink);
+
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const names: DocumentNames = {
+      person: (id) => namesNow().person(id),
+      task: (key) => namesNow().task(key),
+      document: (id) => namesNow().document(id),
+      face: (id) => namesNow().face(id),
+      stepLabel: (words) => namesNow().stepLabel(words),
+    };
+    const made = new Editor({
+      element,
+      injectCSS: false,
+      enablePasteRules: ['link'],
+      editable: !isReadOnly,
+      // As it would be parsed from nothing, which the page's policy forbids; what is shared takes its place.
+      content: { type: 'doc', content: [{ type: 'paragraph' }] },
+      extensions: [
+        ...createDocumentSchema(names, portals),
+        Collaboration.configure({ document: live.doc, field: 'default' }),
+        createCarets(live.provider, userId, names),
+        createTypedMenu({ watch, hasDocuments: true }),
+        createBlockKeys({ onMenu: () => openMenu(), onFind: () => find() }),
+        createLinkKey(() => link()),
+        createPaste('document'),
+        ...(jobs === null ? [] : [createFileTaking(jobs)]),
+        Find,
+        Placeholders,
+      ],
+      editorProps: {
+        attributes: {
+          class: `${richStyles.rich} ${styles.text}`,
+          role: isReadOnly ? 'article' : 'textbox',
+          ...(isReadOnly ? {} : { 'aria-multiline': 'true' }),
+          'aria-label': labelNow(),
+          'data-kept': '',
+        },
+        handleDOMEvents: {
+          click: (_view, event) => follow(event, namesNow(), isReadOnly),
+        },
+      },
+    });
+    // oxlint-disable-next-line react/set-state-in-effect -- the editor needs its element
+    setEditor(made);
+    return () => {
+      setEditor(null);
+      made.destroy();
+    };
+  }, [host, live, userId, jobs, portals, watch, isReadOnly]);
+  return editor;
+}
+
+/** Leads to what is named or linked; an address in a text that is being written needs the key that opens links elsewhere. */
+function follow(event: MouseEvent, names: DocumentNames, isReadOnly: boolean): boolean {
+  const { target } = event;
+  if (!(target instanceof Element)) return false;
+  const document = target.closest<HTMLElement>('[data-document]')?.dataset['document'];
+  const task = target.closest<HTMLElement>('[data-task]')?.dataset['task'];
+  const place =
+    document === undefined ? (task === undefined ? null : names.task(task)) : names.document(document);
+  if (place !== null) {
+    event.preventDefault();
+    place.open();
+    return true;
+  }
+  const link = target.closest<HTMLAnchorElement>('a[href]');
+  if (link === null || isReadOnly || !(event.metaKey || event.ctrlKey)) return false;
+  event.preventDefault();
+  window.open(link.href, '_blank', 'noopener,noreferrer');
+  return true;
+}

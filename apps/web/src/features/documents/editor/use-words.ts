@@ -1,0 +1,36 @@
+import type { Editor } from '@tiptap/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { DocumentFacts } from './document-editor.tsx';
+import { countWords } from './tools/words.ts';
+
+const COUNT_AFTER_MS = 500;
+
+/** How many words the document has, counted when somebody has paused; null until then. */
+export function useWords(editor: Editor | null, onFacts: (facts: DocumentFacts) => void): number | null {
+  const [words, setWords] = useState<number | null>(null);
+  const tell = useEffectEvent((counted: number, isEmpty: boolean) => {
+    setWords(counted);
+    onFacts({ words: counted, isEmpty });
+  });
+  useEffect(() => {
+    if (editor === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = (): void => {
+      const { doc } = editor.state;
+      const text = doc.textBetween(0, doc.content.size, ' ', ' ');
+      const isEmpty = doc.childCount <= 1 && doc.textContent === '' && (doc.firstChild?.isTextblock ?? true);
+      tell(countWords(text), isEmpty);
+    };
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(count, COUNT_AFTER_MS);
+    };
+    later();
+    editor.on('update', later);
+    return () => {
+      clearTimeout(timer);
+      editor.off('update', later);
+    };
+  }, [editor]);
+  return words;
+}

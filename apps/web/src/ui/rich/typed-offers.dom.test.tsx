@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startTexts } from '#platform/texts/texts.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import { RICH_BLOCKS } from './rich-blocks.ts';
+import { createSchema } from './rich-schema.ts';
+import { createTypedWatch, type Sign } from './typed-menu.ts';
+import { TypedOffers } from './typed-offers.tsx';
+
+completeWindow();
+beforeAll(startTexts);
+
+const ADA = '00000000-0000-4000-8000-000000000001';
+let editor: Editor;
+afterEach(() => {
+  cleanup();
+  editor.destroy();
+});
+
+/** Shows the menu behind what stands before the caret. */
+function show(written: string, sign: Sign, text: string) {
+  editor = new Editor({
+    element: document.createElement('div'),
+    injectCSS: false,
+    content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: written }] }] },
+    extensions: createSchema({
+      person: () => ({ name: 'Ada', isSelf: false }),
+      task: () => null,
+      stepLabel: (words) => words,
+    }),
+  });
+  const watch = createTypedWatch();
+  render(
+    <I18nProvider i18n={i18n}>
+      <TypedOffers
+        editor={editor}
+        watch={watch}
+        blocks={RICH_BLOCKS}
+        finds={{
+          people: () => [
+            { id: ADA, title: 'Ada', mark: null },
+            { id: 'no', title: 'Bob', mark: null, isDisabled: true },
+          ],
+          tasks: () => [],
+        }}
+      />
+    </I18nProvider>,
+  );
+  const to = written.length + 1;
+  editor.commands.setTextSelection(to);
+  const typed = { sign, text, from: to - text.length - sign.length, to };
+  act(() => watch.tell({ typed, place: new DOMRect() }));
+  const press = (key: string): boolean => {
+    let isTaken = false;
+    act(() => {
+      isTaken = watch.pressKey(new KeyboardEvent('keydown', { key, cancelable: true }));
+    });
+    return isTaken;
+  };
+  return { press };
+}
+
+it('is a listbox that the text points into, and goes round by keys', () => {
+  const { press } = show('/list', '/', 'list');
+  const options = screen.getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Bulleted list',
+    'Numbered list',
+    'To-do list',
+  ]);
+  const pointed = () => editor.view.dom.getAttribute('aria-activedescendant');
+  expect(editor.view.dom.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
+  expect(pointed()).toBe(options[0]?.id);
+  expect(press('ArrowUp')).toBe(true);
+  expect(pointed()).toBe(options[2]?.id);
+  expect(press('ArrowDown')).toBe(true);
+  expect(press('x')).toBe(false);
+  expect(press('Enter')).toBe(true);
+  expect(editor.getJSON().content).toMatchObject([{ type: 'bulletList' }]);
+});
+
+it('puts whom it names in the place of what was typed; who is greyed out is not put', () => {
+  const { press } = show('Ask @a', '@', 'a');
+  press('ArrowDown');
+  press('Enter');
+  expect(editor.getText()).toBe('Ask @a');
+  press('ArrowUp');
+  press('Tab');
+  expect(editor.getJSON().content?.[0]?.content).toEqual([
+    { type: 'text', text: 'Ask ' },
+    { type: 'mention', attrs: { id: ADA } },
+    { type: 'text', text: ' ' },
+  ]);
+});
