@@ -136,6 +136,7 @@ const rooms: Record<string, readonly string[]> = {
   'apps/api/src/platform/db': ['driver', 'engines', 'tables', 'transactions', 'maintenance', 'embedded'],
   'apps/api/src/features/auth': ['provider', 'development', 'sessions', 'sign-in', 'account'],
   'apps/web/src/platform/sync': ['rows', 'copies', 'exchange', 'store', 'opening'],
+  'apps/web/src/features/documents': ['model', 'tree', 'sharing', 'templates', 'editor', 'page'],
   'apps/web/src/features/views': ['address', 'filters', 'groups', 'display', 'saved-views'],
   'apps/web/src/features/projects': ['model', 'facts', 'access', 'list', 'archive', 'dialog'],
   'packages/contracts/src': [

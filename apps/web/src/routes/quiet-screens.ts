@@ -1,7 +1,5 @@
 /** The chunk of rare screens: what they share then costs the others nothing. */
 export { AnalyticsScreen } from './team/analytics-screen.tsx';
-export { DocumentScreen } from './documents/document-screen.tsx';
-export { DocumentsScreen } from './documents/documents-screen.tsx';
 export { NotFoundInFrame, NotFoundScreen } from './error-pages/not-found-screen.tsx';
 export { PaymentOnboardingScreen } from './plans/payment-onboarding-screen.tsx';
 export { UpgradeScreen } from './plans/upgrade-screen.tsx';

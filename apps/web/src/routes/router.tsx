@@ -27,6 +27,8 @@ const loadDashboard = () => loadChunk(() => import('./dashboard-screens.ts'));
 
 const loadQuietScreens = () => loadChunk(() => import('./quiet-screens.ts'));
 
+const loadDocuments = () => loadChunk(() => import('./documents/screens.ts'));
+
 const loadProjectParts = () => loadChunk(() => import('./projects/project-part-screens.ts'));
 
 const rootRoute = createRootRoute({
@@ -200,13 +202,13 @@ const analyticsRoute = createRoute({
 const documentsRoute = createRoute({
   ...inFrame,
   path: '/documents',
-  component: lazyRouteComponent(loadQuietScreens, 'DocumentsScreen'),
+  component: lazyRouteComponent(loadDocuments, 'DocumentsScreen'),
 });
 
 const documentRoute = createRoute({
   ...inFrame,
   path: '/documents/$documentId',
-  component: lazyRouteComponent(loadQuietScreens, 'DocumentScreen'),
+  component: lazyRouteComponent(loadDocuments, 'DocumentScreen'),
 });
 
 const upgradeRoute = createRoute({

@@ -54,6 +54,7 @@ export { TemplateSettings } from '#features/tasks/templates/template-settings.ts
 export { boardKeys, editorKeys, newTask, taskActions } from '#features/tasks/model/tasks.actions.ts';
 export { ReminderWatch } from '#features/tasks/reminders/reminder-watch.tsx';
 export { TimerWatch } from '#features/tasks/time-tracking/timer-watch.tsx';
+export { findTasks, foldTasks } from '#features/tasks/task-picker/task-search.ts';
 export { TaskRow } from '#features/tasks/list/task-row.tsx';
 export { resumeUploads } from '#features/tasks/attachments/resume-uploads.ts';
 export { placePersonal } from './reminders/personal-task.data.ts';

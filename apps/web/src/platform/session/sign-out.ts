@@ -1,5 +1,6 @@
 import { forgetDrafts } from '#ui/inputs/drafts.ts';
 import { whenAnswered } from '#platform/api/api-client.ts';
+import { forgetRecentDocuments } from '#platform/client-state/recent-documents.ts';
 import { forgetRecents } from '#platform/client-state/recents.ts';
 import { session } from './session.ts';
 import { clearTeams } from './teams.ts';
@@ -26,6 +27,7 @@ export async function signOutEverywhere(): Promise<void> {
   clearTeams();
   forgetDrafts();
   forgetRecents();
+  forgetRecentDocuments();
   forgetUsageIds();
   tabs.postMessage('signed out');
   location.replace('/');

@@ -1,25 +1,179 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconFileOff } from '@tabler/icons-react';
+import { IconFileOff, IconLayoutSidebar } from '@tabler/icons-react';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { Fragment, useEffect, useState } from 'react';
+import {
+  archiveDocument,
+  DocumentMenu,
+  DocumentPage,
+  listAncestors,
+  ShareButton,
+  toggleTree,
+  toggleTreePane,
+  TreePane,
+  treePane,
+  useDocumentMay,
+  useDocumentTree,
+  useTitleOf,
+  type Document,
+} from '#features/documents/index.ts';
+import { FavouriteStar } from '#features/favourites/index.ts';
+import { useAction } from '#platform/actions/actions.ts';
+import { noteOpenedDocument } from '#platform/client-state/recent-documents.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { Page } from '#shell/page/page.tsx';
+import { useIsWide } from '#shell/page/use-is-wide.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Missing } from '#ui/feedback/missing.tsx';
+import styles from './documents.module.css';
 
-/** The address of a document, before there are any. */
+/** A document beside the tree of all of them. */
 export function DocumentScreen() {
   const { t } = useLingui();
+  const { documentId } = useParams({ from: '/dashboard/documents/$documentId' });
+  const row = useRow('document', documentId);
+  if (row === undefined) {
+    return (
+      <Page title={t`Document`}>
+        <Missing
+          icon={<IconFileOff size={24} stroke={1.6} />}
+          title={t`We can’t find this document`}
+          way={
+            <LinkButton to="/dashboard/documents" search={{}}>
+              <Trans>Documents</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>It may have been deleted, or you don’t have access to it.</Trans>
+        </Missing>
+      </Page>
+    );
+  }
+  return <Opened key={documentId} row={row} />;
+}
+
+function Opened({ row }: { row: Document }) {
+  const { t } = useLingui();
+  const tree = useDocumentTree();
+  const titleOf = useTitleOf();
+  const isWide = useIsWide();
+  const isShown = useSelected(treePane, (state) => state.isShown);
+  const panel = useTaskPanel();
+  const hash = useLocation({ select: (location) => location.hash });
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  const [words, setWords] = useState<number>();
+  useAction(toggleTree, toggleTreePane, isWide);
+  useEffect(() => noteOpenedDocument(row.id), [row.id]);
+  const title = titleOf(row);
+  const hasTree = isWide && isShown;
   return (
-    <Page title={t`Document`}>
-      <Missing
-        icon={<IconFileOff size={24} stroke={1.6} />}
-        title={t`We can’t find this document`}
-        way={
-          <LinkButton to="/dashboard/documents" search={{}}>
-            <Trans>Documents</Trans>
-          </LinkButton>
-        }
-      >
-        <Trans>Documents are coming soon.</Trans>
-      </Missing>
+    <Page
+      title={title}
+      layout="fill"
+      mark={
+        <>
+          {isWide && (
+            <IconButton
+              label={isShown ? t`Hide the list of documents` : t`Show the list of documents`}
+              shortcut={toggleTree}
+              aria-expanded={isShown}
+              onClick={toggleTreePane}
+            >
+              <IconLayoutSidebar size={18} stroke={1.6} />
+            </IconButton>
+          )}
+          <Path row={row} rows={tree.rows} />
+        </>
+      }
+      actions={
+        <>
+          <div ref={setHead} className={styles.state} />
+          <FavouriteStar of={{ id: row.id, kind: 'document', name: title }} />
+          <ShareButton documentId={row.id} />
+          <DocumentMenu documentId={row.id} words={words} />
+        </>
+      }
+      bar={row.archivedAt === null ? undefined : <ArchivedBar row={row} />}
+    >
+      <div className={styles.frame} data-tree={hasTree || undefined}>
+        {hasTree && (
+          <aside className={styles.side}>
+            <TreePane
+              tree={tree}
+              currentId={row.id}
+              renderMenu={(id, isTabStop) => <DocumentMenu documentId={id} isTabStop={isTabStop} isSmall />}
+            />
+          </aside>
+        )}
+        <DocumentPage
+          row={row}
+          head={head}
+          ways={panel}
+          blockId={hash === '' ? null : hash}
+          onWords={setWords}
+        />
+      </div>
     </Page>
+  );
+}
+
+/** What the document lies in, from the top down. */
+function Path({ row, rows }: { row: Document; rows: ReadonlyMap<string, Document> }) {
+  const { t } = useLingui();
+  const titleOf = useTitleOf();
+  const project = useRow('project', row.projectId ?? '');
+  const above = listAncestors(rows, row.id);
+  return (
+    <nav className={styles.path} aria-label={t`Path`}>
+      <Link to="/dashboard/documents" search={{}}>
+        <Trans>Documents</Trans>
+      </Link>
+      <Slash />
+      {project !== undefined && (
+        <>
+          <Link to="/dashboard/projects/$projectId" params={{ projectId: project.id }} search={{}}>
+            {project.name}
+          </Link>
+          <Slash />
+        </>
+      )}
+      {above.map((one) => (
+        <Fragment key={one.id}>
+          <Link to="/dashboard/documents/$documentId" params={{ documentId: one.id }} search={{}}>
+            {titleOf(one)}
+          </Link>
+          <Slash />
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+const Slash = () => (
+  <span className={styles.slash} aria-hidden="true">
+    /
+  </span>
+);
+
+function ArchivedBar({ row }: { row: Document }) {
+  const store = useTeamStore();
+  const may = useDocumentMay();
+  return (
+    <div className={styles.archived} role="note">
+      <Trans>This document is archived. It can be read, but not changed.</Trans>
+      {may('document.archive', row) && (
+        <Button
+          variant="default"
+          size="small"
+          onClick={() => store.mutate(archiveDocument(store, row.id, false))}
+        >
+          <Trans>Unarchive</Trans>
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,48 +1,164 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconBinaryTree, IconFileText, IconLink, IconPencil, IconSearch } from '@tabler/icons-react';
+import { IconFileText, IconPlus, IconTemplate } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import {
+  archivedDocuments,
+  createDocument,
+  DocumentList,
+  DocumentMenu,
+  newDocument,
+  newFromTemplate,
+  TemplateGallery,
+  TreePane,
+  useDocumentTree,
+  useMayMake,
+  type Document,
+} from '#features/documents/index.ts';
+import { useRecentDocumentIds } from '#platform/client-state/recent-documents.ts';
+import { runAction } from '#platform/actions/actions.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { Page } from '#shell/page/page.tsx';
-import { LinkButton } from '#ui/buttons/link-button.tsx';
-import { PageIntro } from '#ui/feedback/page-intro.tsx';
+import { useIsWide } from '#shell/page/use-is-wide.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import styles from './documents.module.css';
 
-/** What the team's knowledge will be kept in. */
+/** As many as somebody went on with lately. */
+const RECENT = 8;
+
+/** All documents as a tree, and those that somebody is likely to go on with. */
 export function DocumentsScreen() {
   const { t } = useLingui();
+  const tree = useDocumentTree();
+  const mayMake = useMayMake();
+  const isWide = useIsWide();
+  const recent = useRecentDocuments(tree.rows);
+  const pane = (children?: React.ReactNode) => (
+    <TreePane
+      tree={tree}
+      renderMenu={(id, isTabStop) => <DocumentMenu documentId={id} isTabStop={isTabStop} isSmall />}
+    >
+      {children}
+    </TreePane>
+  );
   return (
-    <Page title={t`Documents`}>
-      <PageIntro
-        icon={<IconFileText size={24} stroke={1.6} />}
-        title={t`Your team’s knowledge will live here`}
-        lead={t`Notes, guides and decisions, next to the work they’re about.`}
-        items={[
-          {
-            icon: IconPencil,
-            title: t`Write together`,
-            text: t`Several people in one document, every word in real time.`,
-          },
-          {
-            icon: IconBinaryTree,
-            title: t`Pages within pages`,
-            text: t`A handbook, project notes, meeting minutes: everything in its place.`,
-          },
-          {
-            icon: IconLink,
-            title: t`Next to the work`,
-            text: t`Link documents to tasks and projects, and back again.`,
-          },
-          {
-            icon: IconSearch,
-            title: t`Easy to find`,
-            text: t`One search over documents, tasks and comments.`,
-          },
-        ]}
-      >
-        <p>
-          <Trans>Documents are coming soon. Until then, keep notes in task descriptions.</Trans>
-        </p>
-        <LinkButton to="/dashboard/tasks" variant="default">
-          <Trans>Go to tasks</Trans>
-        </LinkButton>
-      </PageIntro>
+    <Page
+      title={t`Documents`}
+      layout="fill"
+      actions={
+        mayMake(null) && (
+          <>
+            <Button
+              variant="default"
+              icon={<IconTemplate size={16} stroke={1.7} />}
+              className={styles.fromTemplate}
+              onClick={() => runAction(newFromTemplate)}
+            >
+              <Trans>Templates</Trans>
+            </Button>
+            <Button icon={<IconPlus size={16} stroke={2} />} onClick={() => runAction(newDocument)}>
+              <Trans>New document</Trans>
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.frame} data-tree>
+        {isWide && <aside className={styles.side}>{pane()}</aside>}
+        <div className={styles.main}>
+          {isWide ? (
+            <div className={styles.column}>
+              <Glance recent={recent} isNew={tree.rows.size === 0} />
+            </div>
+          ) : (
+            pane(
+              <div className={styles.above}>
+                <Glance recent={recent.slice(0, 3)} isNew={tree.rows.size === 0} />
+              </div>,
+            )
+          )}
+        </div>
+      </div>
     </Page>
+  );
+}
+
+/** Opened last on this device, and after those what was changed last by anybody. */
+function useRecentDocuments(rows: ReadonlyMap<string, Document>): readonly Document[] {
+  const opened = useRecentDocumentIds();
+  return useMemo(() => {
+    const own = opened.flatMap((id) => rows.get(id) ?? []);
+    const others = [...rows.values()]
+      .filter(({ id }) => !opened.includes(id))
+      .toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+    return [...own, ...others].slice(0, RECENT);
+  }, [rows, opened]);
+}
+
+function Glance({ recent, isNew }: { recent: readonly Document[]; isNew: boolean }) {
+  const { t } = useLingui();
+  const archived = useRows(archivedDocuments(useTeamStore()));
+  return (
+    <>
+      {isNew ? (
+        <Beginning />
+      ) : (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>
+            <Trans>Recent</Trans>
+          </h2>
+          <DocumentList label={t`Recent documents`} documents={recent} />
+        </section>
+      )}
+      {archived.length > 0 && (
+        <details className={styles.section}>
+          <summary className={styles.heading}>
+            <Trans>Archived ({archived.length})</Trans>
+          </summary>
+          <DocumentList label={t`Archived documents`} documents={archived} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What a team without documents sees. */
+function Beginning() {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const router = useRouter();
+  const mayMake = useMayMake();
+  const canMake = mayMake(null);
+  function make(templateId: string, icon: string | null): void {
+    const documentId = store.newId();
+    store.mutate(createDocument(store, { templateId, icon }, documentId));
+    void router.navigate({ to: '/dashboard/documents/$documentId', params: { documentId }, search: {} });
+  }
+  return (
+    <>
+      <EmptyState
+        icon={<IconFileText size={24} stroke={1.6} />}
+        title={t`Write it down together`}
+        action={
+          canMake && (
+            <Button icon={<IconPlus size={16} stroke={2} />} onClick={() => runAction(newDocument)}>
+              <Trans>New document</Trans>
+            </Button>
+          )
+        }
+      >
+        <Trans>Notes, guides and decisions live here, next to the work they’re about.</Trans>
+      </EmptyState>
+      {canMake && (
+        <section className={styles.section}>
+          <h2 className={styles.heading}>
+            <Trans>Start from a template</Trans>
+          </h2>
+          <TemplateGallery onPick={make} />
+        </section>
+      )}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { createDocument, newDocument, newFromTemplate, TemplateDialog } from '#features/documents/index.ts';
 import { newProject, ProjectDialog } from '#features/projects/index.ts';
 import { newTask, NewTaskDialog, TemplateDialogs } from '#features/tasks/index.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { useMay } from '#platform/permissions/rights.ts';
-import { useRow } from '#platform/sync/index.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { hasDraft } from '#ui/inputs/drafts.ts';
 
 /** The form in which something was being typed when the page was loaded again. */
@@ -13,13 +14,14 @@ function findKept(): 'task' | 'project' | null {
   return hasDraft('new-project') ? 'project' : null;
 }
 
-/** What can be made from every screen: a task, in the project that is shown, and a project. */
+/** What can be made from every screen: a task or a document, in the project that is shown, and a project. */
 export function WorkDialogs() {
   const router = useRouter();
   const may = useMay();
   const { projectId = '' } = useParams({ strict: false });
   const project = useRow('project', projectId);
-  const [making, setMaking] = useState<'task' | 'project' | null>(findKept);
+  const store = useTeamStore();
+  const [making, setMaking] = useState<'task' | 'project' | 'from-template' | null>(findKept);
   const mayAddTask =
     project === undefined ? may('tasks.create') : may('task.create', { projectId, createdBy: null });
   const close = () => setMaking(null);
@@ -27,10 +29,20 @@ export function WorkDialogs() {
     void router.navigate({ to: '/dashboard/projects/$projectId', params: { projectId: id }, search: {} });
   useAction(newTask, () => setMaking('task'), mayAddTask);
   useAction(newProject, () => setMaking('project'), may('projects.create'));
+  const mayWrite = may('document.create', { projectId: project?.id ?? null, createdBy: null });
+  const place = project === undefined ? {} : { projectId };
+  function makeDocument(): void {
+    const documentId = store.newId();
+    store.mutate(createDocument(store, place, documentId));
+    void router.navigate({ to: '/dashboard/documents/$documentId', params: { documentId }, search: {} });
+  }
+  useAction(newDocument, makeDocument, mayWrite);
+  useAction(newFromTemplate, () => setMaking('from-template'), mayWrite);
   return (
     <>
       <NewTaskDialog isOpen={making === 'task'} onClose={close} projectId={project?.id ?? null} />
       <ProjectDialog isOpen={making === 'project'} onClose={close} onCreated={openProject} />
+      <TemplateDialog isOpen={making === 'from-template'} place={place} onClose={close} />
       <TemplateDialogs
         isWanted={false}
         standIn={null}

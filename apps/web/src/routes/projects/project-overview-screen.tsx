@@ -9,6 +9,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { Page } from '#shell/page/page.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
+import { ProjectDocuments } from './project-documents.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
 import styles from '#routes/frame/screens.module.css';
 
@@ -50,6 +51,7 @@ export function ProjectOverviewScreen() {
         </h2>
         <MilestoneList key={projectId} projectId={projectId} canEdit={canEdit} />
       </section>
+      <ProjectDocuments projectId={projectId} />
       <section className={styles.section}>
         <h2 className={styles.heading}>
           <Trans>Work</Trans>

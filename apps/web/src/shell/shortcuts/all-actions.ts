@@ -1,4 +1,5 @@
 import { documentKeys } from '#features/documents/editor/tools/document-keys.ts';
+import { documentActions } from '#features/documents/index.ts';
 import { favouriteActions } from '#features/favourites/index.ts';
 import { inviteActions } from '#features/invites/index.ts';
 import { newProjectFromTemplate, projectActions } from '#features/projects/index.ts';
@@ -35,6 +36,7 @@ export const ALL_ACTIONS: readonly Action[] = [
   ...favouriteActions,
   ...timeActions,
   ...triageActions,
+  ...documentActions,
   ...inviteActions,
 ];
 

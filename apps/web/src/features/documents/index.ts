@@ -1,0 +1,14 @@
+export { DocumentList } from './page/document-list.tsx';
+export { DocumentMenu } from './page/document-menu.tsx';
+export { DocumentPage } from './page/document-page.tsx';
+export { documentActions, newDocument, newFromTemplate, toggleTree } from './model/documents.actions.ts';
+export { DocumentIcon } from './model/document-icon.tsx';
+export { listAncestors, type Document } from './model/document-tree.ts';
+export { useTitleOf } from './model/document-words.ts';
+export { archivedDocuments, archiveDocument, createDocument } from './model/documents.data.ts';
+export { useDocumentMay, useDocumentTree, useMayMake } from './model/use-documents.ts';
+export { ShareButton } from './sharing/share-button.tsx';
+export { TemplateGallery } from './templates/template-gallery.tsx';
+export { TemplateDialog } from './lazy-parts.ts';
+export { TreePane } from './tree/tree-pane.tsx';
+export { toggleTreePane, treePane } from './tree/tree-state.ts';

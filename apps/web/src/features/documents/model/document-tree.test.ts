@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { buildTree, listAncestors, listLines, listSubtree, type Document } from './document-tree.ts';
+
+function make(id: string, fields: Partial<Document> = {}): Document {
+  return {
+    id,
+    parentId: null,
+    projectId: null,
+    title: id,
+    icon: null,
+    cover: null,
+    position: 'a0',
+    access: [],
+    isRestricted: false,
+    isPrivate: false,
+    isTemplate: false,
+    isFullWidth: false,
+    archivedAt: null,
+    archivedBy: null,
+    createdBy: 'me',
+    createdAt: '2026-11-01T00:00:00.000Z',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+    updatedBy: 'me',
+    ...fields,
+  };
+}
+
+const draw = (rows: readonly Document[], open: readonly string[], isGuest = false) => {
+  const tree = buildTree(rows, 'me', isGuest);
+  return Object.fromEntries(
+    [...tree.sections.keys()].map((section) => [
+      section,
+      listLines(tree, section, (id) => open.includes(id)).map(
+        ({ row, level }) => '  '.repeat(level - 1) + row.id,
+      ),
+    ]),
+  );
+};
+
+it('stands by who it is for, each list in its order, and shows what lies in what is open', () => {
+  const rows = [
+    make('handbook', { position: 'a1' }),
+    make('news', { position: 'a0' }),
+    make('leave', { parentId: 'handbook' }),
+    make('sick', { parentId: 'leave' }),
+    make('brief', { projectId: 'web' }),
+    make('diary', { isRestricted: true, isPrivate: true, access: ['diary'] }),
+    make('plan', { isRestricted: true, isPrivate: true, access: ['plan'], createdBy: 'ben' }),
+    // Its parent is not theirs to see.
+    make('minutes', { parentId: 'hidden', isRestricted: true, access: ['minutes'], createdBy: 'ben' }),
+  ];
+  expect(draw(rows, ['handbook'])).toEqual({
+    team: ['news', 'handbook', '  leave'],
+    'project:web': ['brief'],
+    private: ['diary'],
+    shared: ['minutes', 'plan'],
+  });
+  expect(draw(rows, ['handbook', 'leave'])['team']).toEqual(['news', 'handbook', '  leave', '    sick']);
+});
+
+it('shows a guest what they were let into as shared with them', () => {
+  expect(draw([make('faq', { access: ['faq'], createdBy: 'ben' })], [], true)).toEqual({ shared: ['faq'] });
+});
+
+it('names what lies above and below', () => {
+  const tree = buildTree(
+    [make('a'), make('b', { parentId: 'a' }), make('c', { parentId: 'b' })],
+    'me',
+    false,
+  );
+  expect(listAncestors(tree.rows, 'c').map(({ id }) => id)).toEqual(['a', 'b']);
+  const [top] = tree.sections.get('team') ?? [];
+  expect(top && listSubtree(tree.children, top).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+});
+
+it('draws every document once, whatever lies in what', () => {
+  const forest = fc.array(fc.nat({ max: 40 }), { maxLength: 40 }).map((parents) =>
+    parents.map((parent, at) =>
+      // Only earlier ones, so that there is no circle; 0 = at the top.
+      make(String(at), { parentId: at === 0 || parent % at === 0 ? null : String(parent % at) }),
+    ),
+  );
+  fc.assert(
+    fc.property(forest, (rows) => {
+      const drawn = draw(
+        rows,
+        rows.map(({ id }) => id),
+      );
+      const ids = Object.values(drawn).flatMap((lines) => lines.map((line) => line.trim()));
+      expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
+    }),
+  );
+});

@@ -1,0 +1,266 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import {
+  compareByPosition,
+  defineRecipe,
+  keyAt,
+  typedText,
+  updateCommand,
+  type Command,
+  type Effect,
+  type TeamStore,
+  type View,
+} from '#platform/sync/index.ts';
+import { listSubtree, type Document } from './document-tree.ts';
+
+/** Where a document lies: in another one, or at the top of a project or of the team. */
+export interface DocumentPlace {
+  parentId: string | null;
+  projectId: string | null;
+}
+
+interface NewDocument extends Partial<DocumentPlace> {
+  title?: string;
+  icon?: string | null;
+  isPrivate?: boolean;
+  isTemplate?: boolean;
+  /** A template of the team, or the name of one that every team has. */
+  templateId?: string;
+  markdown?: string;
+}
+
+type DocumentFields = Partial<Pick<Document, 'title' | 'icon' | 'cover' | 'isFullWidth' | 'isTemplate'>>;
+
+/** The documents that are in the tree: neither archived nor templates. */
+export function documentsInTree(store: TeamStore): View<'document'> {
+  return store.sharedView('documents', {
+    entity: 'document',
+    filter: ({ archivedAt, isTemplate }) => archivedAt === null && !isTemplate,
+    compare: compareByPosition,
+  });
+}
+
+/** The same that are archived, those archived last first. */
+export function archivedDocuments(store: TeamStore): View<'document'> {
+  return store.sharedView('archived documents', {
+    entity: 'document',
+    filter: ({ archivedAt, isTemplate }) => archivedAt !== null && !isTemplate,
+    compare: (a, b) => ((a.archivedAt ?? '') < (b.archivedAt ?? '') ? 1 : -1),
+  });
+}
+
+/** The templates that the team has made. */
+export function documentTemplates(store: TeamStore): View<'document'> {
+  return store.sharedView('document templates', {
+    entity: 'document',
+    filter: ({ isTemplate }) => isTemplate,
+    compare: (a, b) => a.title.localeCompare(b.title),
+  });
+}
+
+/** Siblings as the order keys have them, whether this person's tree shows them together or not. */
+function siblingIds(store: TeamStore, { parentId, projectId }: DocumentPlace): string[] {
+  return store
+    .all('document')
+    .filter(
+      (row) =>
+        row.parentId === parentId && (parentId !== null || row.projectId === projectId) && !row.isTemplate,
+    )
+    .toSorted((a, b) => compareByPosition(a, b) || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+}
+
+/** Makes a document at the end of its place; of a template, if one is named. */
+export function createDocument(store: TeamStore, wish: NewDocument, id = store.newId()): Command {
+  const parent = wish.parentId == null ? undefined : store.row('document', wish.parentId);
+  const place: DocumentPlace = {
+    parentId: wish.parentId ?? null,
+    projectId: parent === undefined ? (wish.projectId ?? null) : parent.projectId,
+  };
+  const siblings = siblingIds(store, place);
+  const position = keyAt(siblings, siblings.length, (one) => store.row('document', one));
+  const now = new Date(store.now()).toISOString();
+  const isPrivate = wish.isPrivate ?? false;
+  const row: Document = {
+    id,
+    ...place,
+    title: wish.title ?? '',
+    icon: wish.icon ?? null,
+    cover: null,
+    position,
+    access: [...(isPrivate ? [id] : []), ...(isPrivate ? [] : (parent?.access ?? []))],
+    isRestricted: isPrivate || parent?.isRestricted === true,
+    isPrivate,
+    isTemplate: wish.isTemplate ?? false,
+    isFullWidth: false,
+    archivedAt: null,
+    archivedBy: null,
+    createdBy: store.userId,
+    createdAt: now,
+    updatedAt: now,
+    updatedBy: store.userId,
+  };
+  const { parentId, projectId, title = '', ...rest } = wish;
+  return {
+    route: 'POST /teams/{teamId}/documents',
+    params: { teamId: store.teamId },
+    body: {
+      id,
+      title,
+      ...rest,
+      position,
+      ...(place.parentId === null
+        ? place.projectId === null
+          ? {}
+          : { projectId: place.projectId }
+        : { parentId: place.parentId }),
+    },
+    effects: [{ entity: 'document', id, op: 'put', fields: row }, ...grantToMaker(row)],
+    text: typedText({ title }),
+    inverse: { kind: 'whole', by: deleteAgain(id) },
+  };
+}
+
+/** Optimistic: whoever makes a private document manages it. */
+function grantToMaker({ id, isPrivate }: Document): Effect[] {
+  return isPrivate ? [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }] : [];
+}
+
+export function updateDocument(store: TeamStore, id: string, fields: DocumentFields): Command {
+  return updateCommand(store, {
+    entity: 'document',
+    id,
+    route: 'PATCH /teams/{teamId}/documents/{documentId}',
+    params: { teamId: store.teamId, documentId: id },
+    fields: { ...fields },
+  });
+}
+
+/**
+ * Moves a document, and with it all that lies in it, to the place `index` among the others there. Who may see it from
+ * then on, the server says.
+ */
+export function moveDocument(store: TeamStore, id: string, place: DocumentPlace, index?: number): Command {
+  const others = siblingIds(store, place).filter((one) => one !== id);
+  const position = keyAt(others, index ?? others.length, (one) => store.row('document', one));
+  return placeDocument(store, id, { ...place, position });
+}
+
+interface Placed extends DocumentPlace {
+  position: string;
+}
+
+function placeDocument(store: TeamStore, id: string, to: Placed): Command {
+  const row = store.row('document', id);
+  const before: Placed | null =
+    row === undefined
+      ? null
+      : { parentId: row.parentId, projectId: row.projectId, position: row.position };
+  const isOtherProject = before !== null && before.projectId !== to.projectId;
+  const { parentId, projectId, position } = to;
+  const below = row === undefined || !isOtherProject ? [] : listSubtree(childrenOf(store), row).slice(1);
+  return {
+    route: 'PATCH /teams/{teamId}/documents/{documentId}',
+    params: { teamId: store.teamId, documentId: id },
+    // Of what lies in another document the project is that one's.
+    body: parentId === null ? { parentId, projectId, position } : { parentId, position },
+    effects: [
+      { entity: 'document', id, op: 'patch', fields: { parentId, projectId, position } },
+      ...below.map((one) => ({
+        entity: 'document' as const,
+        id: one.id,
+        op: 'patch' as const,
+        fields: { projectId },
+      })),
+    ],
+    ...(before === null ? {} : { inverse: { kind: 'whole' as const, by: placeAgain({ id, ...before }) } }),
+  };
+}
+
+function childrenOf(store: TeamStore): ReadonlyMap<string, Document[]> {
+  return Map.groupBy(store.all('document'), ({ parentId }) => parentId ?? '');
+}
+
+/** Trashes a document with all that lies in it. */
+export function deleteDocument(store: TeamStore, id: string): Command {
+  const row = store.row('document', id);
+  const gone = row === undefined ? [] : listSubtree(childrenOf(store), row);
+  return {
+    route: 'DELETE /teams/{teamId}/documents/{documentId}',
+    params: { teamId: store.teamId, documentId: id },
+    effects: gone.map((one) => ({ entity: 'document', id: one.id, op: 'delete' })),
+    ...(row === undefined ? {} : { inverse: { kind: 'whole' as const, by: restoreAgain({ id, gone }) } }),
+  };
+}
+
+/** Restores a document, with what went along. */
+export function restoreDocument(store: TeamStore, id: string, gone: readonly Document[]): Command {
+  return {
+    route: 'POST /teams/{teamId}/trash/{itemId}/restore',
+    params: { teamId: store.teamId, itemId: id },
+    effects: gone.map((row) => ({ entity: 'document', id: row.id, op: 'put', fields: row })),
+    inverse: { kind: 'whole', by: deleteAgain(id) },
+  };
+}
+
+/** Archives a document with all that lies in it, or brings it back. */
+export function archiveDocument(store: TeamStore, id: string, isArchived: boolean): Command {
+  const row = store.row('document', id);
+  const archivedAt = new Date(store.now()).toISOString();
+  const all = row === undefined ? [] : listSubtree(childrenOf(store), row);
+  // What was archived along with it comes back with it.
+  const changed = all.filter((one) =>
+    isArchived ? one.archivedAt === null : one.archivedAt === row?.archivedAt,
+  );
+  const fields = isArchived
+    ? { archivedAt, archivedBy: store.userId }
+    : { archivedAt: null, archivedBy: null };
+  return {
+    route: `${isArchived ? 'PUT' : 'DELETE'} /teams/{teamId}/documents/{documentId}/archive`,
+    params: { teamId: store.teamId, documentId: id },
+    effects: changed.map((one) => ({ entity: 'document', id: one.id, op: 'patch', fields })),
+    inverse: { kind: 'whole', by: archiveAgain({ id, isArchived: !isArchived }) },
+  };
+}
+
+/** Copies a document after itself, with what lies in it where that is wanted. */
+export function copyDocument(
+  store: TeamStore,
+  id: string,
+  title: string,
+  { withSubpages = false, newId = store.newId() }: { withSubpages?: boolean; newId?: string } = {},
+): Command {
+  const row = store.row('document', id);
+  const now = new Date(store.now()).toISOString();
+  const copy: SyncRows['document'] | null =
+    row === undefined
+      ? null
+      : { ...row, id: newId, title, createdBy: store.userId, createdAt: now, updatedAt: now };
+  return {
+    route: 'POST /teams/{teamId}/documents/{documentId}/copy',
+    params: { teamId: store.teamId, documentId: id },
+    body: { id: newId, title, ...(withSubpages ? { withSubpages } : {}) },
+    effects: copy === null ? [] : [{ entity: 'document', id: newId, op: 'put', fields: copy }],
+    inverse: { kind: 'whole', by: deleteAgain(newId) },
+  };
+}
+
+const deleteAgain = defineRecipe('delete document', (store, id: string) =>
+  store.row('document', id) === undefined ? null : deleteDocument(store, id),
+);
+const restoreAgain = defineRecipe(
+  'restore document',
+  (store, { id, gone }: { id: string; gone: readonly Document[] }) => restoreDocument(store, id, gone),
+);
+const placeAgain = defineRecipe('place document', (store, { id, ...to }: Placed & { id: string }) => {
+  const isParentGone = to.parentId !== null && store.row('document', to.parentId) === undefined;
+  return store.row('document', id) === undefined || isParentGone ? null : placeDocument(store, id, to);
+});
+const archiveAgain = defineRecipe(
+  'archive document',
+  (store, { id, isArchived }: { id: string; isArchived: boolean }) => {
+    const row = store.row('document', id);
+    // Idempotent: somebody else has done it meanwhile.
+    if (row === undefined || (row.archivedAt !== null) === isArchived) return null;
+    return archiveDocument(store, id, isArchived);
+  },
+);

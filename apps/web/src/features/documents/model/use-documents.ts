@@ -1,0 +1,37 @@
+import { can, hasRole, type Action, type WorkObject } from '@hearth/contracts/permissions/permissions';
+import { useMemo } from 'react';
+import { useActor, useTeamRole } from '#platform/permissions/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
+import { buildTree, type Document, type DocumentTree } from './document-tree.ts';
+import { documentsInTree } from './documents.data.ts';
+
+/** The tree of the documents that this person sees. */
+export function useDocumentTree(): DocumentTree {
+  const store = useTeamStore();
+  const role = useTeamRole();
+  const documents = useRows(documentsInTree(store));
+  const isGuest = !hasRole(role, 'member');
+  const { userId } = store;
+  return useMemo(() => buildTree(documents, userId, isGuest), [documents, userId, isGuest]);
+}
+
+/** A document as rights on it are decided. */
+export function workOf(row: Document): WorkObject {
+  const { projectId, createdBy, access, isRestricted, archivedAt } = row;
+  return { projectId, createdBy, access: { ids: access, isRestricted }, isArchived: archivedAt !== null };
+}
+
+/** Whether to offer an action on a document. The server decides. */
+export function useDocumentMay(): (action: Action, row: Document) => boolean {
+  const actor = useActor();
+  const isPast = useTeamStore().at !== null;
+  return (action, row) => (!isPast || action === 'document.read') && can(actor, action, workOf(row));
+}
+
+/** May this person make documents of the team, or of a project? */
+export function useMayMake(): (projectId: string | null) => boolean {
+  const actor = useActor();
+  const isPast = useTeamStore().at !== null;
+  return (projectId) => !isPast && can(actor, 'document.create', { projectId, createdBy: null });
+}

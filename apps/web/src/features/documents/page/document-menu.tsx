@@ -1,0 +1,167 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconDots } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { apiOrigin } from '#platform/api/api-client.ts';
+import { copyText } from '#platform/actions/copy-text.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { saveFile } from '#ui/files/save-file.ts';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { useTitleOf } from '#features/documents/model/document-words.ts';
+import {
+  archiveDocument,
+  copyDocument,
+  deleteDocument,
+  restoreDocument,
+  updateDocument,
+} from '#features/documents/model/documents.data.ts';
+import { listSubtree } from '#features/documents/model/document-tree.ts';
+import { useDocumentMay, useDocumentTree } from '#features/documents/model/use-documents.ts';
+
+const MoveDialog = lazyPart(
+  async () => (await import('#features/documents/tree/move-dialog.tsx')).MoveDialog,
+);
+
+interface DocumentMenuProps {
+  documentId: string;
+  /** In the tree: its line can be reached by Tab. */
+  isTabStop?: boolean;
+  isSmall?: boolean;
+  /** Of the text, where it is shown. */
+  words?: number | undefined;
+}
+
+/** What can be done with a document as a whole. */
+export function DocumentMenu({ documentId, isTabStop = true, isSmall = false, words }: DocumentMenuProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const router = useRouter();
+  const row = useRow('document', documentId);
+  const may = useDocumentMay();
+  const titleOf = useTitleOf();
+  const { children } = useDocumentTree();
+  const [isMoving, setIsMoving] = useState(false);
+  if (row === undefined) return null;
+  const title = titleOf(row);
+  const hasPages = (children.get(documentId) ?? []).length > 0;
+  const to = { to: '/dashboard/documents/$documentId', search: {} } as const;
+  const isArchived = row.archivedAt !== null;
+
+  function copyLink(): void {
+    const { href } = router.buildLocation({ ...to, params: { documentId } });
+    void copyText(new URL(href, window.location.origin).href, t`Link copied`);
+  }
+  function duplicate(withSubpages: boolean): void {
+    const newId = store.newId();
+    store.mutate(copyDocument(store, documentId, t`Copy of ${title}`, { withSubpages, newId }));
+    void router.navigate({ ...to, params: { documentId: newId } });
+  }
+  async function exportMarkdown(): Promise<void> {
+    const url = `${apiOrigin}/teams/${store.teamId}/documents/${documentId}/markdown`;
+    try {
+      const answer = await trackLoading(fetch(url, { credentials: 'include' }));
+      if (!answer.ok) throw new Error(String(answer.status));
+      saveFile(`${title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()}.md`, await answer.blob());
+    } catch {
+      showError(t`The document couldn’t be exported. Please try again.`);
+    }
+  }
+  function saveAsTemplate(): void {
+    const newId = store.newId();
+    store.mutate(copyDocument(store, documentId, title, { newId }));
+    store.mutate(updateDocument(store, newId, { isTemplate: true }));
+    showToast(t`${title} is now a template, too`, {
+      action: { label: t`Undo`, run: () => void store.mutate(deleteDocument(store, newId)) },
+    });
+  }
+  function archive(): void {
+    store.mutate(archiveDocument(store, documentId, !isArchived));
+    showToast(isArchived ? t`${title} restored` : t`${title} archived`, {
+      action: { label: t`Undo`, run: () => void store.undo() },
+    });
+  }
+  function remove(): void {
+    if (row === undefined) return;
+    const gone = listSubtree(
+      Map.groupBy(store.all('document'), ({ parentId }) => parentId ?? ''),
+      row,
+    );
+    const isShown = router.state.location.pathname.includes(documentId);
+    store.mutate(deleteDocument(store, documentId));
+    if (isShown) {
+      if (row.parentId !== null && store.row('document', row.parentId) !== undefined)
+        void router.navigate({ ...to, params: { documentId: row.parentId } });
+      else void router.navigate({ to: '/dashboard/documents', search: {} });
+    }
+    showToast(t`${title} was deleted`, {
+      action: { label: t`Undo`, run: () => void store.mutate(restoreDocument(store, documentId, gone)) },
+    });
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton
+            label={t`More for ${title}`}
+            tabIndex={isTabStop ? 0 : -1}
+            {...(isSmall ? { size: 24 } : {})}
+          >
+            <IconDots size={isSmall ? 15 : 18} stroke={1.7} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={copyLink}>
+            <Trans>Copy link</Trans>
+          </Menu.Item>
+          {!row.isTemplate && (
+            <Menu.Item onClick={() => duplicate(false)}>
+              <Trans>Duplicate</Trans>
+            </Menu.Item>
+          )}
+          {hasPages && (
+            <Menu.Item onClick={() => duplicate(true)}>
+              <Trans>Duplicate with the pages inside</Trans>
+            </Menu.Item>
+          )}
+          {may('document.update', row) && !row.isTemplate && (
+            <Menu.Item onClick={() => setIsMoving(true)}>
+              <Trans>Move to…</Trans>
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => void exportMarkdown()}>
+            <Trans>Download as Markdown</Trans>
+          </Menu.Item>
+          {may('document.update', row) && !row.isTemplate && (
+            <Menu.Item onClick={saveAsTemplate}>
+              <Trans>Save as template</Trans>
+            </Menu.Item>
+          )}
+          {may('document.archive', row) && (
+            <Menu.Item onClick={archive}>
+              {isArchived ? <Trans>Unarchive</Trans> : <Trans>Archive</Trans>}
+            </Menu.Item>
+          )}
+          {may('document.delete', row) && (
+            <Menu.Item data-danger onClick={remove}>
+              <Trans>Delete</Trans>
+            </Menu.Item>
+          )}
+          {words !== undefined && (
+            <Menu.Label>
+              <Plural value={words} one="# word" other="# words" />
+            </Menu.Label>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isMoving && (
+        <Suspense fallback={null}>
+          <MoveDialog documentId={documentId} onClose={() => setIsMoving(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { DOCUMENT_LIMITS } from '@hearth/contracts/documents/document-values';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import type { Document } from '#features/documents/model/document-tree.ts';
+import { updateDocument } from '#features/documents/model/documents.data.ts';
+import styles from './page.module.css';
+
+/** Debounce while somebody types, in ms: the tree follows them, the outbox is not filled by letters. */
+const SETTLE_MS = 400;
+
+interface DocumentTitleProps {
+  row: Document;
+  isReadOnly: boolean;
+  /** Enter goes on to the text. */
+  onDone: () => void;
+}
+
+/** The title above the text, written in place. */
+export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // null: nobody is typing, and what others write is shown.
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? row.title;
+
+  function send(text: string): void {
+    clearTimeout(timer.current);
+    const title = text.trim().replaceAll(/\s+/g, ' ');
+    if (title !== store.row('document', row.id)?.title) store.mutate(updateDocument(store, row.id, { title }));
+  }
+
+  // A new document begins with its title.
+  const isNew = row.title === '' && row.createdBy === store.userId;
+  useEffect(() => {
+    if (isNew && !isReadOnly) field.current?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- where it is opened, not where its title is cleared
+  }, [row.id]);
+
+  return (
+    <h1 className={styles.titleBox} data-typed={shown}>
+      <textarea
+        ref={field}
+        className={styles.title}
+        rows={1}
+        aria-label={t`Title`}
+        placeholder={t`Untitled`}
+        value={shown}
+        readOnly={isReadOnly}
+        maxLength={DOCUMENT_LIMITS.title}
+        dir="auto"
+        onChange={(event) => {
+          const text = event.currentTarget.value.replaceAll('\n', ' ');
+          setTyped(text);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => send(text), SETTLE_MS);
+        }}
+        onBlur={() => {
+          if (typed !== null) send(typed);
+          setTyped(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          const isAtEnd = event.currentTarget.selectionStart === event.currentTarget.value.length;
+          if (event.key !== 'Enter' && !(event.key === 'ArrowDown' && isAtEnd)) return;
+          event.preventDefault();
+          onDone();
+        }}
+      />
+    </h1>
+  );
+}

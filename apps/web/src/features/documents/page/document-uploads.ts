@@ -1,0 +1,35 @@
+import { apiOrigin } from '#platform/api/api-client.ts';
+import type { TeamStore } from '#platform/sync/index.ts';
+import type { DocumentUploads } from '#features/documents/editor/blocks/uploads.ts';
+
+/** A large file over a slow line, in ms. */
+const TIME_LIMIT_MS = 10 * 60_000;
+
+/** How files come into a document and out of it. */
+export function createUploads(store: TeamStore, documentId: string): DocumentUploads {
+  const files = `${apiOrigin}/teams/${store.teamId}/documents/${documentId}/attachments`;
+  return {
+    pictureOf: (attachmentId) => `${files}/${attachmentId}/preview?size=large`,
+    fileOf: (attachmentId) => `${files}/${attachmentId}/file`,
+    send(file, onShare, signal) {
+      const id = store.newId();
+      const query = new URLSearchParams({ id, name: file.name });
+      // fetch tells nothing of how far it is.
+      const request = new XMLHttpRequest();
+      request.open('POST', `${files}?${query}`);
+      request.withCredentials = true;
+      request.timeout = TIME_LIMIT_MS;
+      request.setRequestHeader('content-type', 'application/octet-stream');
+      return new Promise((resolve, reject) => {
+        const fail = (): void => reject(new Error(`The file was not sent: ${request.status}`));
+        request.upload.addEventListener('progress', ({ loaded, total }) =>
+          onShare(total === 0 ? 0 : loaded / total),
+        );
+        request.addEventListener('load', () => (request.status === 201 ? resolve(id) : fail()));
+        for (const end of ['error', 'timeout', 'abort'] as const) request.addEventListener(end, fail);
+        signal.addEventListener('abort', () => request.abort(), { once: true });
+        request.send(file);
+      });
+    },
+  };
+}

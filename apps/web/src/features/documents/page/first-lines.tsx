@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import { call } from '#platform/api/api-client.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import type { Document } from '#features/documents/model/document-tree.ts';
+import { TemplateGallery } from '#features/documents/templates/template-gallery.tsx';
+import styles from './first-lines.module.css';
+
+/** What an empty document can begin with. */
+export function FirstLines({ row }: { row: Document }) {
+  const { teamId } = useTeamStore();
+
+  async function fill(templateId: string): Promise<void> {
+    try {
+      const params = { teamId, documentId: row.id };
+      await trackLoading(
+        call('PATCH /teams/{teamId}/documents/{documentId}', { params, body: { templateId } }),
+      );
+    } catch (error) {
+      showError(explainError(error));
+    }
+  }
+
+  return (
+    <section className={styles.first}>
+      <h2 className={styles.heading}>
+        <Trans>Start writing, or start from a template</Trans>
+      </h2>
+      <TemplateGallery onPick={(templateId) => void fill(templateId)} />
+    </section>
+  );
+}

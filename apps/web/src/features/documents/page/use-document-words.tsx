@@ -1,0 +1,117 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { usePeople } from '#features/members/index.ts';
+import { findByName } from '#features/mentions/index.ts';
+import { findTasks, foldTasks, useStatuses } from '#features/tasks/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
+import type { DocumentNames } from '#ui/rich/rich-names.ts';
+import type { RichFinds } from '#ui/rich/typed-offers.tsx';
+import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
+import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
+import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useDocumentTree } from '#features/documents/model/use-documents.ts';
+
+/** As many as are offered at a time. */
+const MOST = 8;
+
+/** How the address leads to a task over the present screen. */
+export interface TaskWays {
+  open: (taskId: string) => void;
+  hrefOf: (taskId: string) => string;
+}
+
+/** What people, tasks and documents are called that a document names; anew when they are called something else. */
+export function useDocumentNames(ways: TaskWays): DocumentNames {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const router = useRouter();
+  const people = usePeople();
+  const { rows } = useDocumentTree();
+  const titleOf = useTitleOf();
+  return useMemo(() => {
+    const face = (id: string) =>
+      people.find((person) => person.id === id) ?? { id, name: t`Former member`, image: null };
+    const byNumber = new Map(store.all('task').map((task) => [task.number, task]));
+    return {
+      person: (id) => ({ name: face(id).name, isSelf: id === store.userId }),
+      face,
+      task(key) {
+        const task = byNumber.get(Number(key.slice(key.lastIndexOf('-') + 1)));
+        if (task === undefined) return null;
+        return {
+          key: task.key,
+          title: task.title,
+          isClosed: task.closedAt !== null,
+          href: ways.hrefOf(task.id),
+          open: () => ways.open(task.id),
+        };
+      },
+      stepLabel: (text) => (text === '' ? t`Done` : t`Done: ${text}`),
+      document(id) {
+        const row = rows.get(id) ?? store.row('document', id);
+        if (row === undefined) return null;
+        const to = {
+          to: '/dashboard/documents/$documentId',
+          params: { documentId: id },
+          search: {},
+        } as const;
+        return {
+          title: titleOf(row),
+          icon: row.icon,
+          href: router.buildLocation(to).href,
+          open: () => void router.navigate(to),
+        };
+      },
+    };
+    // Titles are read anew where the tree is another.
+  }, [people, rows, store, router, ways, titleOf, t]);
+}
+
+/** Whom and what a document can name. */
+export function useDocumentFinds(documentId: string, projectId: string | null): RichFinds {
+  const store = useTeamStore();
+  const people = usePeople();
+  const statuses = useStatuses();
+  const { rows } = useDocumentTree();
+  const titleOf = useTitleOf();
+  return useMemo(
+    () => ({
+      people: (typed) =>
+        findByName(people, typed, MOST).map((person) => ({
+          id: person.id,
+          title: person.name,
+          mark: <Avatar person={person} size={22} />,
+        })),
+      tasks: (typed) =>
+        findTasks(foldTasks(store.all('task').filter(({ key }) => key !== '')), typed, projectId, MOST).map(
+          (task) => {
+            const status = statuses.find(({ id }) => id === task.statusId);
+            return {
+              id: task.key,
+              title: task.title,
+              note: task.key,
+              mark: status && (
+                <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+              ),
+            };
+          },
+        ),
+      documents(typed) {
+        const words = readWords(typed);
+        return [...rows.values()]
+          .filter(({ id }) => id !== documentId)
+          .flatMap((row) => {
+            const match = words.length === 0 ? { score: 0 } : matchFuzzy(words, fold(titleOf(row)));
+            return match === null ? [] : [{ row, score: match.score }];
+          })
+          .toSorted((a, b) => b.score - a.score || (a.row.updatedAt < b.row.updatedAt ? 1 : -1))
+          .slice(0, MOST)
+          .map(({ row }) => ({ id: row.id, title: titleOf(row), mark: <DocumentIcon icon={row.icon} /> }));
+      },
+    }),
+    [people, statuses, rows, store, documentId, projectId, titleOf],
+  );
+}

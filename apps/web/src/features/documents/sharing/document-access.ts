@@ -1,0 +1,65 @@
+import type { DocumentGrant } from '@hearth/contracts/documents/documents';
+import { levelOf, type Actor, type GrantLevel } from '@hearth/contracts/permissions/permissions';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { call } from '#platform/api/api-client.ts';
+import type { Document } from '#features/documents/model/document-tree.ts';
+
+type Member = SyncRows['member'];
+
+/** A person who can open the document, how far they get, and why. */
+export interface DocumentReader {
+  person: Member;
+  level: GrantLevel;
+  /** Their grant on this very document; null where it comes from above, or from their role. */
+  own: DocumentGrant | null;
+  /** The document that it comes from, where it is another one. */
+  fromId: string | null;
+}
+
+/** Every grant that counts for the document, all pages. */
+export async function readDocumentGrants(
+  teamId: string,
+  documentId: string,
+  signal?: AbortSignal,
+): Promise<DocumentGrant[]> {
+  const grants: DocumentGrant[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: { grants: DocumentGrant[]; nextCursor: string | null } = await call(
+      'GET /teams/{teamId}/documents/{documentId}/grants',
+      { params: { teamId, documentId }, query: { limit: 200, cursor }, signal },
+    );
+    grants.push(...page.grants);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return grants;
+}
+
+/**
+ * Who can open the document: those with a grant on it first, then the others; each in the order given.
+ * @param project the document's; what it gives to people by grants of its own is not known here
+ */
+export function listReaders(
+  members: readonly Member[],
+  grants: readonly DocumentGrant[],
+  row: Document,
+  project: SyncRows['project'] | undefined,
+): DocumentReader[] {
+  const found = members.flatMap((person): DocumentReader[] => {
+    const theirs = grants.filter(({ userId }) => userId === person.userId);
+    const actor: Actor = {
+      userId: person.userId,
+      role: person.teamRole,
+      grants: {},
+      privateProjects: project?.isPrivate === true ? { [project.id]: true } : {},
+      pages: Object.fromEntries(theirs.map(({ documentId, level }) => [documentId, level])),
+    };
+    const access = { ids: row.access, isRestricted: row.isRestricted };
+    const level = levelOf(actor, { projectId: row.projectId, access });
+    if (level === null) return [];
+    const own = theirs.find(({ documentId }) => documentId === row.id) ?? null;
+    const above = theirs.find(({ documentId, level: given }) => documentId !== row.id && given === level);
+    return [{ person, level, own, fromId: own === null ? (above?.documentId ?? null) : null }];
+  });
+  return [...found.filter(({ own }) => own !== null), ...found.filter(({ own }) => own === null)];
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { createDocument, type DocumentPlace } from '#features/documents/model/documents.data.ts';
+import { TemplateGallery } from './template-gallery.tsx';
+
+interface TemplateDialogProps {
+  isOpen: boolean;
+  /** Where the document is made. */
+  place: Partial<DocumentPlace>;
+  onClose: () => void;
+}
+
+/** A new document from a template. */
+export function TemplateDialog({ isOpen, place, onClose }: TemplateDialogProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const router = useRouter();
+  function pick(templateId: string, icon: string | null): void {
+    const documentId = store.newId();
+    store.mutate(createDocument(store, { ...place, templateId, icon }, documentId));
+    onClose();
+    void router.navigate({ to: '/dashboard/documents/$documentId', params: { documentId }, search: {} });
+  }
+  return (
+    <Dialog title={t`New document from a template`} isOpen={isOpen} onClose={onClose} isWide>
+      <TemplateGallery onPick={pick} />
+    </Dialog>
+  );
+}

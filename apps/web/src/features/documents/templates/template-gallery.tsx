@@ -1,0 +1,47 @@
+import { BUILT_IN_TEMPLATES } from '@hearth/contracts/documents/document-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
+import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
+import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { documentTemplates } from '#features/documents/model/documents.data.ts';
+import { TEMPLATE_WORDS } from './template-words.ts';
+import styles from './templates.module.css';
+
+/** What a document can be made of, the team's own templates first. */
+export function TemplateGallery({ onPick }: { onPick: (templateId: string, icon: string | null) => void }) {
+  const { t } = useLingui();
+  const own = useRows(documentTemplates(useTeamStore()));
+  const titleOf = useTitleOf();
+  return (
+    <ul className={styles.gallery} aria-label={t`Templates`}>
+      {own.map((row) => (
+        <li key={row.id}>
+          <button type="button" className={styles.template} onClick={() => onPick(row.id, row.icon)}>
+            <DocumentIcon icon={row.icon} size={22} />
+            <span className={styles.words}>
+              <span className={styles.name}>{titleOf(row)}</span>
+              <span className={styles.about}>
+                <Trans>Your team’s template</Trans>
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+      {BUILT_IN_TEMPLATES.map((name) => {
+        const { icon, title, about } = TEMPLATE_WORDS[name];
+        return (
+          <li key={name}>
+            <button type="button" className={styles.template} onClick={() => onPick(name, icon)}>
+              <DocumentIcon icon={icon} size={22} />
+              <span className={styles.words}>
+                <span className={styles.name}>{t(title)}</span>
+                <span className={styles.about}>{t(about)}</span>
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import type { BuiltInTemplate } from '@hearth/contracts/documents/document-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+interface TemplateWords {
+  icon: string;
+  title: MessageDescriptor;
+  about: MessageDescriptor;
+}
+
+export const TEMPLATE_WORDS: Record<BuiltInTemplate, TemplateWords> = {
+  meetingNotes: { icon: '📝', title: msg`Meeting notes`, about: msg`Agenda, decisions and next steps` },
+  projectBrief: { icon: '🎯', title: msg`Project brief`, about: msg`Goal, scope, people and dates` },
+  decisionRecord: { icon: '🧭', title: msg`Decision record`, about: msg`What was decided, and why` },
+  weeklyPlan: { icon: '📅', title: msg`Weekly plan`, about: msg`Priorities for the week, day by day` },
+  howTo: { icon: '🛠️', title: msg`How-to guide`, about: msg`Steps that anyone can follow` },
+  retrospective: { icon: '💬', title: msg`Retrospective`, about: msg`What went well, and what to change` },
+};

@@ -1,0 +1,31 @@
+import { createState, useSelected } from '#platform/client-state/state.ts';
+
+const KEY = 'hearth:open-documents';
+/** More would be a list of what somebody once opened. */
+const MAX_KEPT = 500;
+
+/** Which documents are open in the tree, and which of its sections are closed; remembered by this browser. */
+const opened = createState<{ ids: ReadonlySet<string> }>({ ids: readKept() });
+
+function readKept(): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}
+
+export function useOpenIds(): ReadonlySet<string> {
+  return useSelected(opened, ({ ids }) => ids);
+}
+
+export function setOpen(id: string, isOpen: boolean): void {
+  const { ids } = opened.get();
+  if (ids.has(id) === isOpen) return;
+  const next = [...ids].filter((other) => other !== id);
+  if (isOpen) next.push(id);
+  const kept = next.slice(-MAX_KEPT);
+  opened.set({ ids: new Set(kept) });
+  localStorage.setItem(KEY, JSON.stringify(kept));
+}

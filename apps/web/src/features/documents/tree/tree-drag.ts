@@ -1,0 +1,74 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { letFingersDrag } from '#ui/drag/finger-drag.ts';
+import type { DropSpot } from './tree-moves.ts';
+
+const KIND = 'document';
+
+/** Time over a closed document until it opens, in ms. */
+const OPEN_AFTER_MS = 600;
+
+interface TreeDrag {
+  id: string;
+  isEnabled: boolean;
+  onDrop: (draggedId: string, spot: DropSpot) => void;
+  /** Something has been held over it for a while. */
+  onHover: () => void;
+}
+
+/** A line of the tree that is dragged, and dropped onto: its upper and lower quarters are places beside it. */
+export function useTreeDrag(
+  ref: RefObject<HTMLElement | null>,
+  { id, isEnabled, onDrop, onHover }: TreeDrag,
+): { isDragged: boolean; spot: DropSpot | null } {
+  const [isDragged, setIsDragged] = useState(false);
+  const [spot, setSpot] = useState<DropSpot | null>(null);
+  const drop = useEffectEvent(onDrop);
+  const hover = useEffectEvent(onHover);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null || !isEnabled) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      setSpot(null);
+    };
+    const readSpot = (y: number): DropSpot => {
+      const { top, height } = element.getBoundingClientRect();
+      const part = (y - top) / height;
+      return part < 0.25 ? 'before' : part > 0.75 ? 'after' : 'into';
+    };
+    const stop = combine(
+      letFingersDrag(element),
+      draggable({
+        element,
+        getInitialData: () => ({ kind: KIND, id }),
+        onDragStart: () => setIsDragged(true),
+        onDrop: () => setIsDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data['kind'] === KIND,
+        onDrag: ({ location, source }) => {
+          if (source.data['id'] === id) return;
+          setSpot(readSpot(location.current.input.clientY));
+          timer ??= setTimeout(() => hover(), OPEN_AFTER_MS);
+        },
+        onDragLeave: leave,
+        onDrop: ({ location, source }) => {
+          leave();
+          const dragged = source.data['id'];
+          if (typeof dragged === 'string' && dragged !== id)
+            drop(dragged, readSpot(location.current.input.clientY));
+        },
+      }),
+    );
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [ref, id, isEnabled]);
+  return { isDragged, spot };
+}

@@ -1,0 +1,53 @@
+import {
+  listLines,
+  type DocumentTree,
+  type SectionKey,
+  type TreeLine,
+} from '#features/documents/model/document-tree.ts';
+
+/** What the pane draws, from the top down: the head of a section, a document of it, or that it has none. */
+export type PaneLine =
+  | { kind: 'section'; key: SectionKey; isOpen: boolean; count: number }
+  | { kind: 'document'; key: string; line: TreeLine; isFirst: boolean; isLast: boolean }
+  | { kind: 'none'; key: string; section: SectionKey };
+
+/** The name under which the closed state of a section is kept. */
+export const closedKey = (section: SectionKey): string => `closed:${section}`;
+
+export function listPaneLines(
+  tree: DocumentTree,
+  sections: readonly SectionKey[],
+  open: ReadonlySet<string>,
+): PaneLine[] {
+  return sections.flatMap((section): PaneLine[] => {
+    const isOpen = !open.has(closedKey(section));
+    const count = tree.sections.get(section)?.length ?? 0;
+    const head: PaneLine = { kind: 'section', key: section, isOpen, count };
+    if (!isOpen) return [head];
+    if (count === 0) return [head, { kind: 'none', key: `none:${section}`, section }];
+    const lines = listLines(tree, section, (id) => open.has(id));
+    return [
+      head,
+      ...lines.map((line): PaneLine => ({
+        kind: 'document',
+        key: line.row.id,
+        line,
+        isFirst: line.place === 1,
+        isLast: line.place === line.count,
+      })),
+    ];
+  });
+}
+
+/** The sections that this person has: their own and the team's always, the others where something lies in them. */
+export function listSections(
+  tree: DocumentTree,
+  projectIds: readonly string[],
+  isGuest: boolean,
+): SectionKey[] {
+  const projects = projectIds
+    .map((id): SectionKey => `project:${id}`)
+    .filter((section) => tree.sections.has(section));
+  const shared: SectionKey[] = isGuest || tree.sections.has('shared') ? ['shared'] : [];
+  return isGuest ? [...shared, ...projects] : ['team', ...projects, 'private', ...shared];
+}

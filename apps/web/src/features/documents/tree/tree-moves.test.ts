@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { buildTree, listSiblings, type Document } from '#features/documents/model/document-tree.ts';
+import { opensUp, readDrop, readStep } from './tree-moves.ts';
+
+function make(id: string, parentId: string | null, fields: Partial<Document> = {}): Document {
+  return {
+    id,
+    parentId,
+    projectId: null,
+    position: id,
+    access: [],
+    isRestricted: false,
+    isPrivate: false,
+    createdBy: 'me',
+    ...fields,
+  } as Document;
+}
+
+const secret = { isRestricted: true, access: ['s'] };
+const rows = [
+  make('a', null),
+  make('b', null),
+  make('b1', 'b'),
+  make('b2', 'b'),
+  make('c', null),
+  make('s', null, { ...secret, isPrivate: true }),
+  make('s1', 's', secret),
+  make('s2', 's', secret),
+];
+const tree = buildTree(rows, 'me', false);
+const siblingsOf = (row: Document) => listSiblings(tree, row, 'me', false);
+const row = (id: string) => tree.rows.get(id) as Document;
+const drop = (id: string, target: string, spot: 'before' | 'after' | 'into') =>
+  readDrop(tree, siblingsOf, id, row(target), spot);
+const step = (id: string, way: 'up' | 'down' | 'in' | 'out') => readStep(tree, siblingsOf, row(id), way);
+
+it('is dropped beside another document or into it, never into itself or what lies below', () => {
+  expect(drop('a', 'c', 'before')).toEqual({ parentId: null, projectId: null, index: 1 });
+  expect(drop('a', 'c', 'after')).toEqual({ parentId: null, projectId: null, index: 2 });
+  expect(drop('c', 'b1', 'after')).toEqual({ parentId: 'b', projectId: null, index: 1 });
+  expect(drop('a', 'b', 'into')).toEqual({ parentId: 'b', projectId: null });
+  expect(drop('b', 'b', 'into')).toBeNull();
+  expect(drop('b', 'b1', 'after')).toBeNull();
+});
+
+it('is moved by keys among its siblings, into the one above, and out after its parent', () => {
+  expect(step('b', 'up')).toEqual({ parentId: null, projectId: null, index: 0 });
+  expect(step('b', 'down')).toEqual({ parentId: null, projectId: null, index: 2 });
+  expect(step('a', 'up')).toBeNull();
+  expect(step('c', 'down')).toBeNull();
+  expect(step('c', 'in')).toEqual({ parentId: 'b', projectId: null });
+  expect(step('a', 'in')).toBeNull();
+  expect(step('b2', 'out')).toEqual({ parentId: null, projectId: null, index: 2 });
+  expect(step('a', 'out')).toBeNull();
+});
+
+it('opens a document up only where it leaves what is private', () => {
+  expect(opensUp(tree, row('s1'), { parentId: null, projectId: null })).toBe(true);
+  expect(opensUp(tree, row('s1'), { parentId: 'a', projectId: null })).toBe(true);
+  expect(opensUp(tree, row('s1'), { parentId: 's2', projectId: null })).toBe(false);
+  expect(opensUp(tree, row('s'), { parentId: 'a', projectId: null })).toBe(false);
+  expect(opensUp(tree, row('a'), { parentId: 's', projectId: null })).toBe(false);
+});

@@ -1,0 +1,71 @@
+import type { DocumentPlace } from '#features/documents/model/documents.data.ts';
+import type { Document, DocumentTree } from '#features/documents/model/document-tree.ts';
+
+/** Where a document is dropped: before or after another one, or into it. */
+export type DropSpot = 'before' | 'after' | 'into';
+
+export interface Move extends DocumentPlace {
+  /** Its place among the others there; without it the last. */
+  index?: number;
+}
+
+/** Where a document goes that is dropped at this spot of another; null where that is itself, or lies below it. */
+export function readDrop(
+  tree: DocumentTree,
+  siblingsOf: (row: Document) => readonly Document[],
+  id: string,
+  target: Document,
+  spot: DropSpot,
+): Move | null {
+  if (isWithin(tree, target.id, id)) return null;
+  const { projectId } = target;
+  if (spot === 'into') return { parentId: target.id, projectId };
+  const others = siblingsOf(target).filter((row) => row.id !== id);
+  const at = others.findIndex((row) => row.id === target.id);
+  if (at === -1) return null;
+  return { parentId: target.parentId, projectId, index: spot === 'before' ? at : at + 1 };
+}
+
+type Step = 'up' | 'down' | 'in' | 'out';
+
+/** Where a key moves a document: among its siblings, into the one above it, or out of the one it lies in; null = nowhere. */
+export function readStep(
+  tree: DocumentTree,
+  siblingsOf: (row: Document) => readonly Document[],
+  row: Document,
+  step: Step,
+): Move | null {
+  const siblings = siblingsOf(row);
+  const at = siblings.findIndex(({ id }) => id === row.id);
+  const { parentId, projectId } = row;
+  if (step === 'up') return at > 0 ? { parentId, projectId, index: at - 1 } : null;
+  if (step === 'down') return at < siblings.length - 1 ? { parentId, projectId, index: at + 1 } : null;
+  if (step === 'in') {
+    const above = siblings[at - 1];
+    return above === undefined ? null : { parentId: above.id, projectId };
+  }
+  const parent = parentId === null ? undefined : tree.rows.get(parentId);
+  if (parent === undefined) return null;
+  const place = siblingsOf(parent).findIndex(({ id }) => id === parent.id);
+  return { parentId: parent.parentId, projectId, index: place + 1 };
+}
+
+function isWithin(tree: DocumentTree, id: string, top: string): boolean {
+  const seen = new Set<string>();
+  for (let at: string | null = id; at !== null && !seen.has(at); at = tree.rows.get(at)?.parentId ?? null) {
+    if (at === top) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+/**
+ * Does the move open the document to people who could not see it before? What is private itself stays so wherever it
+ * lies.
+ */
+export function opensUp(tree: DocumentTree, row: Document, { parentId }: Move): boolean {
+  if (row.isPrivate || !row.isRestricted) return false;
+  const parent = parentId === null ? undefined : tree.rows.get(parentId);
+  const from = row.parentId === null ? [] : (tree.rows.get(row.parentId)?.access ?? row.access);
+  return parent === undefined || !parent.isRestricted || parent.access.some((id) => !from.includes(id));
+}

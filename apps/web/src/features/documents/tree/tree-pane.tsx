@@ -1,0 +1,311 @@
+import { hasRole } from '@hearth/contracts/permissions/permissions';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { useMediaQuery } from '@mantine/hooks';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useAllProjects } from '#features/projects/index.ts';
+import { useTeamRole } from '#platform/permissions/rights.ts';
+import { useItemKey } from '#ui/layout/use-item-key.ts';
+import { useRemeasure } from '#ui/layout/use-remeasure.ts';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { listAncestors, type DocumentTree, type SectionKey } from '#features/documents/model/document-tree.ts';
+import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useDocumentMay, useMayMake } from '#features/documents/model/use-documents.ts';
+import { setOpen, useOpenIds } from './open-documents.ts';
+import { closedKey, listPaneLines, listSections, type PaneLine } from './tree-lines.ts';
+import { TreeRow } from './tree-row.tsx';
+import { useTreeActs } from './use-tree-acts.tsx';
+import styles from './tree.module.css';
+
+/** Height of a line, in pixels. */
+const LINE_PX = { fine: 32, coarse: 44 };
+
+interface TreePaneProps {
+  tree: DocumentTree;
+  /** The document that is shown. */
+  currentId?: string | undefined;
+  /** The menu of a document. */
+  renderMenu: (documentId: string, isTabStop: boolean) => ReactNode;
+  /** Above the tree, scrolled with it. */
+  children?: ReactNode;
+}
+
+const keyOf = (line: PaneLine): string => line.key;
+
+/** The tree of documents, by who they are for. */
+export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProps) {
+  // The list's size changes what a virtualizer returns without changing the virtualizer: no memo may keep it.
+  'use no memo';
+  const { t } = useLingui();
+  const isGuest = !hasRole(useTeamRole(), 'member');
+  const projects = useAllProjects();
+  const open = useOpenIds();
+  const may = useDocumentMay();
+  const acts = useTreeActs(tree);
+  const titleOf = useTitleOf();
+  const lines = useMemo(() => {
+    const ids = projects.map(({ id }) => id);
+    return listPaneLines(tree, listSections(tree, ids, isGuest), open);
+  }, [tree, projects, isGuest, open]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const height = isCoarse ? LINE_PX.coarse : LINE_PX.fine;
+  /** The line that has, or had, the focus. */
+  const [placeKey, setPlaceKey] = useState<string | null>(null);
+  const place = lines.findIndex(({ key }) => key === (placeKey ?? currentId));
+  const tabStop = place === -1 ? 0 : place;
+  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    getItemKey: useItemKey(lines, keyOf),
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      if (tabStop >= range.count || shown.includes(tabStop)) return shown;
+      return [...shown, tabStop].toSorted((a, b) => a - b);
+    },
+    overscan: 10,
+  });
+  useRemeasure(virtualizer, height);
+  useRevealed(tree, currentId, lines, (at) => virtualizer.scrollToIndex(at, { align: 'auto' }));
+
+  function focusLine(at: number): void {
+    const line = lines[at];
+    if (line === undefined || line.kind === 'none') return;
+    setPlaceKey(line.key);
+    virtualizer.scrollToIndex(at);
+    const find = () => scroller.current?.querySelector<HTMLElement>(`[data-line="${at}"] [data-stop]`);
+    const drawn = find();
+    if (drawn) drawn.focus();
+    else requestAnimationFrame(() => find()?.focus());
+  }
+  function goTo(from: number, step: 1 | -1): void {
+    let to = from + step;
+    while (lines[to]?.kind === 'none') to += step;
+    if (to in lines) focusLine(to);
+  }
+  function handleKey(event: KeyboardEvent<HTMLElement>): void {
+    const stop = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-stop]') : null;
+    const at = Number(stop?.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? -1);
+    const line = lines[at];
+    if (stop === null || line === undefined || line.kind === 'none') return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (runKey(event, line, at)) event.preventDefault();
+  }
+  function runKey({ key, altKey }: KeyboardEvent, line: PaneLine, at: number): boolean {
+    const isRtl = document.documentElement.dir === 'rtl';
+    const inward = isRtl ? 'ArrowLeft' : 'ArrowRight';
+    const outward = isRtl ? 'ArrowRight' : 'ArrowLeft';
+    if (altKey) {
+      const way = ({ ArrowUp: 'up', ArrowDown: 'down', [inward]: 'in', [outward]: 'out' } as const)[key];
+      if (way === undefined || line.kind !== 'document' || !may('document.update', line.line.row)) return false;
+      acts.step(line.line.row, way);
+      // It is found again by its id, wherever it is drawn next.
+      requestAnimationFrame(() =>
+        scroller.current?.querySelector<HTMLElement>(`[data-document="${line.key}"]`)?.focus(),
+      );
+      return true;
+    }
+    if (key === 'ArrowDown') goTo(at, 1);
+    else if (key === 'ArrowUp') goTo(at, -1);
+    else if (key === 'Home') focusLine(0);
+    else if (key === 'End') goTo(lines.length, -1);
+    else if (key === inward) unfold(line, at);
+    else if (key === outward) fold(line, at);
+    else return false;
+    return true;
+  }
+  function unfold(line: PaneLine, at: number): void {
+    if (line.kind === 'section' && !line.isOpen) setOpen(closedKey(line.key), false);
+    else if (line.kind === 'document' && line.line.hasChildren && !line.line.isOpen)
+      setOpen(line.line.row.id, true);
+    else goTo(at, 1);
+  }
+  function fold(line: PaneLine, at: number): void {
+    if (line.kind === 'section') setOpen(closedKey(line.key), true);
+    else if (line.kind === 'document' && line.line.isOpen) setOpen(line.line.row.id, false);
+    else if (line.kind === 'document') {
+      const { level } = line.line;
+      let to = at - 1;
+      while (to > 0 && !isAbove(lines[to], level)) to -= 1;
+      focusLine(to);
+    }
+  }
+
+  return (
+    <div ref={scroller} className={styles.pane}>
+      {children}
+      <div
+        role="tree"
+        aria-label={t`Documents`}
+        className={styles.lines}
+        style={{ blockSize: virtualizer.getTotalSize() }}
+        onKeyDown={handleKey}
+        onFocus={(event) => {
+          const at = Number(event.target.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? -1);
+          const line = lines[at];
+          if (line !== undefined) setPlaceKey(line.key);
+        }}
+      >
+        {virtualizer.getVirtualItems().map((item) => {
+          const line = lines[item.index];
+          if (line === undefined) return null;
+          const isTabStop = item.index === tabStop;
+          return (
+            <div
+              key={item.key}
+              {...roleOf(line, currentId)}
+              data-line={item.index}
+              className={styles.line}
+              style={{ blockSize: item.size, transform: `translateY(${item.start}px)` }}
+            >
+              {line.kind === 'section' && (
+                <SectionHead line={line} isTabStop={isTabStop} onMake={(wish) => acts.make(wish)} />
+              )}
+              {line.kind === 'none' && <Nothing section={line.section} />}
+              {line.kind === 'document' && (
+                <TreeRow
+                  line={line.line}
+                  isCurrent={line.key === currentId}
+                  isTabStop={isTabStop}
+                  canMove={may('document.update', line.line.row)}
+                  canAdd={may('document.create', line.line.row)}
+                  onAdd={() => acts.make({ parentId: line.key })}
+                  onDrop={(dragged, spot) => acts.drop(dragged, line.line.row, spot)}
+                >
+                  {renderMenu(line.key, isTabStop)}
+                </TreeRow>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      {acts.asking !== null && (
+        <ConfirmDialog
+          isOpen
+          title={t`Open ${titleOf(acts.asking.row)} to more people?`}
+          action={t`Move`}
+          onConfirm={acts.confirm}
+          onClose={acts.cancel}
+        >
+          <Trans>There, people who couldn’t see it before can open it and the pages inside.</Trans>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function isAbove(line: PaneLine | undefined, level: number): boolean {
+  return line?.kind === 'section' || (line?.kind === 'document' && line.line.level < level);
+}
+
+function roleOf(line: PaneLine, currentId: string | undefined) {
+  if (line.kind === 'none') return { role: 'none' } as const;
+  if (line.kind === 'section')
+    return { role: 'treeitem', 'aria-level': 1, 'aria-expanded': line.isOpen } as const;
+  const { level, place, count, hasChildren, isOpen } = line.line;
+  return {
+    role: 'treeitem',
+    'aria-level': level + 1,
+    'aria-posinset': place,
+    'aria-setsize': count,
+    'aria-selected': line.key === currentId,
+    ...(hasChildren ? { 'aria-expanded': isOpen } : {}),
+  } as const;
+}
+
+/** Opens what lies above the shown document, once for each that is shown, and scrolls to it. */
+function useRevealed(
+  tree: DocumentTree,
+  currentId: string | undefined,
+  lines: readonly PaneLine[],
+  scrollTo: (at: number) => void,
+): void {
+  const revealed = useRef<string | undefined>(undefined);
+  const scrolled = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (currentId === undefined || revealed.current === currentId || !tree.rows.has(currentId)) return;
+    revealed.current = currentId;
+    for (const { id } of listAncestors(tree.rows, currentId)) setOpen(id, true);
+  }, [tree, currentId]);
+  useEffect(() => {
+    const at = lines.findIndex(({ key }) => key === currentId);
+    if (currentId === undefined || scrolled.current === currentId || at === -1) return;
+    scrolled.current = currentId;
+    scrollTo(at);
+  });
+}
+
+interface SectionHeadProps {
+  line: Extract<PaneLine, { kind: 'section' }>;
+  isTabStop: boolean;
+  onMake: (wish: { projectId?: string; isPrivate?: boolean }) => void;
+}
+
+/** The head of a section: opens and closes it, and makes a document in it. */
+function SectionHead({ line, isTabStop, onMake }: SectionHeadProps) {
+  const { t } = useLingui();
+  const mayMake = useMayMake();
+  const isGuest = !hasRole(useTeamRole(), 'member');
+  const name = useSectionName(line.key);
+  const projectId = projectOf(line.key);
+  const canMake = line.key !== 'shared' && (projectId === null ? !isGuest : mayMake(projectId));
+  return (
+    <div className={styles.section}>
+      <button
+        type="button"
+        className={styles.sectionName}
+        tabIndex={isTabStop ? 0 : -1}
+        data-stop
+        onClick={() => setOpen(closedKey(line.key), line.isOpen)}
+      >
+        <span>{name}</span>
+        <IconChevronRight size={13} stroke={2} aria-hidden="true" data-open={line.isOpen || undefined} />
+      </button>
+      {canMake && (
+        <button
+          type="button"
+          className={styles.act}
+          tabIndex={isTabStop ? 0 : -1}
+          aria-label={t`New document in ${name}`}
+          title={t`New document`}
+          onClick={() =>
+            onMake(projectId === null ? { isPrivate: line.key === 'private' } : { projectId })
+          }
+        >
+          <IconPlus size={15} stroke={1.8} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function projectOf(section: SectionKey): string | null {
+  return section.startsWith('project:') ? section.slice('project:'.length) : null;
+}
+
+function useSectionName(section: SectionKey): string {
+  const { t } = useLingui();
+  const projects = useAllProjects();
+  if (section === 'team') return t`Team`;
+  if (section === 'private') return t`Private`;
+  if (section === 'shared') return t`Shared with me`;
+  const projectId = projectOf(section);
+  return projects.find(({ id }) => id === projectId)?.name ?? t`Project`;
+}
+
+function Nothing({ section }: { section: SectionKey }) {
+  return (
+    <p className={styles.nothing}>
+      {section === 'private' ? (
+        <Trans>Only you can see documents here.</Trans>
+      ) : section === 'shared' ? (
+        <Trans>Documents others share with you appear here.</Trans>
+      ) : (
+        <Trans>No documents yet</Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { announce } from '#platform/client-state/announce.ts';
+import { showToast } from '#platform/client-state/core.ts';
+import { useTeamRole } from '#platform/permissions/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { hasRole } from '@hearth/contracts/permissions/permissions';
+import { listSiblings, type Document, type DocumentTree } from '#features/documents/model/document-tree.ts';
+import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { createDocument, moveDocument } from '#features/documents/model/documents.data.ts';
+import { setOpen } from './open-documents.ts';
+import { opensUp, readDrop, readStep, type DropSpot, type Move } from './tree-moves.ts';
+
+interface PendingMove {
+  row: Document;
+  move: Move;
+}
+
+/** What is done in the tree: moving by pointer and key, and making a document inside another. */
+export function useTreeActs(tree: DocumentTree) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const router = useRouter();
+  const titleOf = useTitleOf();
+  const isGuest = !hasRole(useTeamRole(), 'member');
+  /** Would open a document to more people, and waits until somebody says that it may. */
+  const [asking, setAsking] = useState<PendingMove | null>(null);
+  const siblingsOf = (row: Document) => listSiblings(tree, row, store.userId, isGuest);
+
+  function carryOut({ row, move }: PendingMove): void {
+    const { index, ...place } = move;
+    store.mutate(moveDocument(store, row.id, place, index));
+    if (place.parentId !== null) setOpen(place.parentId, true);
+    const title = titleOf(row);
+    const parent = place.parentId === null ? undefined : tree.rows.get(place.parentId);
+    if (place.parentId === row.parentId && index !== undefined) {
+      const [at, count] = [index + 1, siblingsOf(row).length];
+      announce(t`${title} is now ${at} of ${count}`);
+    } else {
+      const target = parent === undefined ? null : titleOf(parent);
+      showToast(target === null ? t`${title} moved to the top level` : t`${title} moved into ${target}`, {
+        action: { label: t`Undo`, run: () => void store.undo() },
+      });
+    }
+  }
+
+  /** @returns whether it waits for an answer */
+  function move(row: Document, to: Move | null): boolean {
+    if (to === null) return false;
+    const pending = { row, move: to };
+    const isAsked = opensUp(tree, row, to);
+    if (isAsked) setAsking(pending);
+    else carryOut(pending);
+    return isAsked;
+  }
+
+  return {
+    asking,
+    confirm(): void {
+      if (asking !== null) carryOut(asking);
+      setAsking(null);
+    },
+    cancel: () => setAsking(null),
+    move,
+    step: (row: Document, way: 'up' | 'down' | 'in' | 'out') => move(row, readStep(tree, siblingsOf, row, way)),
+    drop(draggedId: string, target: Document, spot: DropSpot): void {
+      const row = tree.rows.get(draggedId);
+      if (row !== undefined) move(row, readDrop(tree, siblingsOf, draggedId, target, spot));
+    },
+    /** Makes a document and goes to it. */
+    make(place: Parameters<typeof createDocument>[1]): void {
+      const id = store.newId();
+      store.mutate(createDocument(store, place, id));
+      if (place.parentId != null) setOpen(place.parentId, true);
+      void router.navigate({ to: '/dashboard/documents/$documentId', params: { documentId: id }, search: {} });
+    },
+  };
+}
+
+export type TreeActs = ReturnType<typeof useTreeActs>;

@@ -1,0 +1,32 @@
+import { createState, useSelected } from './state.ts';
+
+const KEY = 'hearth:recent-documents';
+const MAX_KEPT = 24;
+
+/** Documents opened on this device, the latest first: ids of all teams, no titles. */
+const recents = createState<{ ids: readonly string[] }>({ ids: readKept() });
+
+function readKept(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function useRecentDocumentIds(): readonly string[] {
+  return useSelected(recents, ({ ids }) => ids);
+}
+
+export function noteOpenedDocument(id: string): void {
+  const ids = [id, ...recents.get().ids.filter((other) => other !== id)].slice(0, MAX_KEPT);
+  recents.set({ ids });
+  localStorage.setItem(KEY, JSON.stringify(ids));
+}
+
+/** What was opened here is nobody else's business. */
+export function forgetRecentDocuments(): void {
+  recents.set({ ids: [] });
+  localStorage.removeItem(KEY);
+}

@@ -1,0 +1,3 @@
+/** The chunk of the screens of documents. */
+export { DocumentScreen } from './document-screen.tsx';
+export { DocumentsScreen } from './documents-screen.tsx';
