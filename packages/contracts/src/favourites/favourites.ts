@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { id, nextCursor, pageQuery, position, storedId } from '#core/fields.ts';
 import { defineRoute, type RouteSpec } from '#core/route.ts';
 
-/** What a person has at hand, like a project or a saved view. Nobody else is told. */
+/** What a person has at hand, like a project, a saved view or a document. Nobody else is told. */
 export const favourite = z.strictObject({
   /** That of the thing. */
   id: storedId,
   /** What the log calls the thing. */
-  kind: z.enum(['project', 'view']),
+  kind: z.enum(['project', 'view', 'document']),
   /** Order key: its place in the person's own order. */
   position: z.string(),
 });
@@ -68,12 +68,18 @@ export const viewFavouriteRoutes = defineFavouriteRoutes('view', 'a saved view',
   action: 'views.read',
 });
 
+export const documentFavouriteRoutes = defineFavouriteRoutes('document', 'a document', {
+  kind: 'team',
+  action: 'document.read',
+  object: 'document',
+});
+
 export const favouritesRoutes = [
   defineRoute({
     id: 'favourites.list',
     method: 'GET',
     path: '/teams/{teamId}/favourites',
-    summary: "The caller's favourite projects and saved views, in the order that they gave them",
+    summary: "The caller's favourite projects, saved views and documents, in the order that they gave them",
     rule: { kind: 'team', action: 'projects.list' },
     params: z.strictObject({ teamId: id }),
     query: z.strictObject(pageQuery),
@@ -82,4 +88,5 @@ export const favouritesRoutes = [
   }),
   ...projectFavouriteRoutes,
   ...viewFavouriteRoutes,
+  ...documentFavouriteRoutes,
 ] as const;

@@ -88,6 +88,8 @@ export const TOKEN_GROUPS = {
     'documents.copy',
     'documents.archive',
     'documents.unarchive',
+    'documents.favourite',
+    'documents.unfavourite',
     'documentAttachments.create',
     'documentAttachments.update',
     'documentAttachments.delete',

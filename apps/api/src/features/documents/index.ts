@@ -6,6 +6,7 @@ import { addTrashKind } from '#features/tasks/index.ts';
 import { findRoute, type App, type Binding, type Feature } from '#platform/feature.ts';
 import { bindCollaboration, Collaboration } from '#features/documents/collaboration/collaboration.ts';
 import { MarkdownReader } from '#features/documents/content/markdown-reader.ts';
+import { bindDocumentFavourites } from '#features/documents/model/document-favourites.ts';
 import { documentAttachments } from '#features/documents/model/document-attachments.ts';
 import { DOCUMENT_FILES } from '#features/documents/model/document-files.queries.ts';
 import { loadDocumentObject } from '#features/documents/model/documents.queries.ts';
@@ -26,7 +27,12 @@ export async function documents(app: App): Promise<Feature> {
   const { bindings, mount, close } = bindCollaboration(app, new Collaboration(app));
   return {
     name: 'documents',
-    bindings: [...bindDocuments(app, markdown), ...bindFiles(app), ...bindings],
+    bindings: [
+      ...bindDocuments(app, markdown),
+      ...bindDocumentFavourites(app),
+      ...bindFiles(app),
+      ...bindings,
+    ],
     objects: { document: loadDocumentObject },
     exists: { documentAttachment: (tx, id) => isAttachment(tx, DOCUMENT_FILES, id) },
     snapshot: documentSnapshot,

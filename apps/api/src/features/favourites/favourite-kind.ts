@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Favourite } from '@hearth/contracts/favourites/favourites';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
-import type { Command, WorkScope } from '#platform/commands/index.ts';
+import type { Command, DocumentScope } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 
 export interface OnThing {
@@ -27,7 +27,7 @@ export interface FavouriteKind {
    * @returns who may see it
    * @throws AppError NOT_FOUND where it is not there, or not theirs to see
    */
-  lock(command: Command, on: OnThing): Promise<WorkScope>;
+  lock(command: Command, on: OnThing): Promise<DocumentScope>;
 }
 
 const kindsOf = new WeakMap<App, FavouriteKind[]>();

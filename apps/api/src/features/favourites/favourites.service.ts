@@ -7,7 +7,7 @@ import {
   type Command,
   type CommandResult,
   type Scope,
-  type WorkScope,
+  type DocumentScope,
 } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -77,7 +77,7 @@ export async function removeFavourite(
 export async function withdrawFavourite(
   command: Command,
   kind: FavouriteKind,
-  { id, scope }: { id: string; scope: WorkScope },
+  { id, scope }: { id: string; scope: DocumentScope },
   keptBy: string | null,
 ): Promise<void> {
   for (const userId of await dropFavourites(command.tx, kind, id, keptBy))
@@ -85,6 +85,6 @@ export async function withdrawFavourite(
 }
 
 /** Who is told of it: its person, as long as they see the work that it is about. */
-function scopeFor(scope: WorkScope, userId: string): Scope {
+function scopeFor(scope: DocumentScope, userId: string): Scope {
   return `${scope}+${personScope(userId)}`;
 }

@@ -11,7 +11,6 @@ export {
   workScopeOf,
   type DocumentScope,
   type Scope,
-  type WorkScope,
 } from './scopes.ts';
 export { findFirstAnswer } from './replay.ts';
 export type { RequestKey, Command, CommandResult } from './command.ts';

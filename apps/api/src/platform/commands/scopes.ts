@@ -14,10 +14,10 @@ const DOCUMENT = 'document:';
 const OF_TEAM = 'team';
 const PRIVATE = 'private';
 
-export type WorkScope = typeof STAFF | `${typeof PROJECT}${string}`;
+type WorkScope = typeof STAFF | `${typeof PROJECT}${string}`;
 type PersonScope = `${typeof PERSON}${string}`;
 export type DocumentScope = WorkScope | `${typeof DOCUMENT}${string}`;
-export type Scope = 'team' | DocumentScope | PersonScope | `${WorkScope}+${PersonScope}`;
+export type Scope = 'team' | DocumentScope | PersonScope | `${DocumentScope}+${PersonScope}`;
 
 type ReadScope =
   | { kind: 'team' }

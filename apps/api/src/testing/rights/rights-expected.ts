@@ -379,6 +379,14 @@ const FOR_MEMBERS: Record<string, string> = {
   'documents.get own': '404 200 200 200 200 200 200 200',
   'documents.get unfiled': '404 404 404 404 404 200 200 200',
   'documents.get private': '404 200 200 200 200 404 404 404',
+  'documents.favourite live': '404 200 200 200 200 200 200 200',
+  'documents.favourite own': '404 200 200 200 200 200 200 200',
+  'documents.favourite unfiled': '404 404 404 404 404 200 200 200',
+  'documents.favourite private': '404 200 200 200 200 404 404 404',
+  'documents.unfavourite live': '404 204 204 204 204 204 204 204',
+  'documents.unfavourite own': '404 204 204 204 204 204 204 204',
+  'documents.unfavourite unfiled': '404 404 404 404 404 204 204 204',
+  'documents.unfavourite private': '404 204 204 204 204 404 404 404',
   'documents.markdown live': '404 200 200 200 200 200 200 200',
   'documents.markdown own': '404 200 200 200 200 200 200 200',
   'documents.markdown unfiled': '404 404 404 404 404 200 200 200',
@@ -515,7 +523,7 @@ const FOR_PROGRAMS = new Set(
   relations.list relations.create relations.delete checklist.list checklist.create checklist.update checklist.delete
   attachments.list attachments.file attachments.preview attachments.create attachments.update attachments.delete attachments.restore
   time.list time.create time.update time.delete time.restore time.start time.stop time.sheet
-  documents.list documents.get documents.markdown documents.create documents.update documents.copy documents.archive documents.unarchive documents.delete
+  documents.list documents.get documents.markdown documents.create documents.update documents.copy documents.archive documents.unarchive documents.favourite documents.unfavourite documents.delete
   documentAttachments.list documentAttachments.file documentAttachments.preview documentAttachments.create documentAttachments.update documentAttachments.delete documentAttachments.restore
   tasks.watch ownTasks.list ownTasks.update series.runs series.next series.skip series.unskip
   statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete views.favourite views.unfavourite favourites.list

@@ -167,6 +167,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
     },
   }),
   'projects.favourite': () => ({ body: {} }),
+  'documents.favourite': () => ({ body: {} }),
   'views.favourite': () => ({ body: {} }),
   'ownTasks.update': (of) => ({ body: { taskIds: [of('task')], snoozedUntil: '2031-02-03' } }),
   'tasks.watch': (of) => ({ body: { taskIds: [of('task')], isWatching: true } }),

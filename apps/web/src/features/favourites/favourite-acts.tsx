@@ -2,8 +2,10 @@ import { useAction } from '#platform/actions/actions.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import type { Starred } from './favourites-view.ts';
 import {
+  addThisDocument,
   addThisProject,
   addThisView,
+  removeThisDocument,
   removeThisProject,
   removeThisView,
   starThis,
@@ -18,17 +20,19 @@ interface FavouriteActsProps {
   hasKey: boolean;
 }
 
-/** Offers a project or a saved view to the palette and the keyboard. The past is read-only. */
+/** Offers a project, a saved view or a document to the palette and the keyboard. The past is read-only. */
 export function FavouriteActs({ of, hasKey }: FavouriteActsProps) {
   const store = useTeamStore();
   const isFavourite = useRow('favourite', of.id) !== undefined;
   const isNow = store.at === null;
-  const isProject = of.kind === 'project';
   const toggle = () => toggleFavourite(store, of);
-  useAction(addThisProject, toggle, isNow && isProject && !isFavourite);
-  useAction(removeThisProject, toggle, isNow && isProject && isFavourite);
-  useAction(addThisView, toggle, isNow && !isProject && !isFavourite);
-  useAction(removeThisView, toggle, isNow && !isProject && isFavourite);
+  const is = (kind: Starred['kind']) => isNow && of.kind === kind;
+  useAction(addThisProject, toggle, is('project') && !isFavourite);
+  useAction(removeThisProject, toggle, is('project') && isFavourite);
+  useAction(addThisView, toggle, is('view') && !isFavourite);
+  useAction(removeThisView, toggle, is('view') && isFavourite);
+  useAction(addThisDocument, toggle, is('document') && !isFavourite);
+  useAction(removeThisDocument, toggle, is('document') && isFavourite);
   useAction(starThis, toggle, isNow && hasKey);
   return null;
 }

@@ -1,6 +1,6 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconBookmark, IconDots } from '@tabler/icons-react';
+import { IconBookmark, IconDots, IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, type KeyboardEvent } from 'react';
 import { ColorDot } from '#ui/display/color-dot.tsx';
@@ -18,6 +18,7 @@ export interface Shown {
   /** The project itself, or the one whose tasks the view shows. */
   project: SyncRows['project'] | undefined;
   view: SyncRows['view'] | undefined;
+  document?: SyncRows['document'];
 }
 
 interface FavouriteLineProps {
@@ -43,7 +44,7 @@ export function FavouriteLine({
 }: FavouriteLineProps) {
   const { t } = useLingui();
   const ref = useRef<HTMLLIElement>(null);
-  const { favourite, name, color, project, view } = shown;
+  const { favourite, name, color, project, view, document } = shown;
   const { isDragged, edge } = useLineDrag(ref, {
     list: 'favourites',
     id: favourite.id,
@@ -71,9 +72,11 @@ export function FavouriteLine({
     >
       <Tooltip label={aside === undefined ? name : `${name} · ${aside}`} position="right">
         <Link
-          {...(project === undefined
-            ? { to: '/dashboard/tasks' }
-            : { to: '/dashboard/projects/$projectId', params: { projectId: project.id } })}
+          {...(document !== undefined
+            ? { to: '/dashboard/documents/$documentId', params: { documentId: document.id } }
+            : project === undefined
+              ? { to: '/dashboard/tasks' }
+              : { to: '/dashboard/projects/$projectId', params: { projectId: project.id } })}
           search={view === undefined ? {} : { view: view.id }}
           className={styles.link}
           activeOptions={{ includeSearch: view !== undefined }}
@@ -82,7 +85,9 @@ export function FavouriteLine({
           onKeyDown={handleKey}
         >
           <span className={styles.mark} data-color={color}>
-            {view === undefined ? (
+            {document !== undefined ? (
+              (document.icon ?? <IconFileText size={16} stroke={1.6} aria-hidden="true" />)
+            ) : view === undefined ? (
               <ColorDot color={color} size={10} />
             ) : (
               <IconBookmark size={16} stroke={1.8} aria-hidden="true" />

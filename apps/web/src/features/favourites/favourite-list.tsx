@@ -99,10 +99,17 @@ function useShownFavourites(): readonly Shown[] {
     ),
   );
   const viewsById = byId(views);
+  const documents = new Map(useRowsOf('document', ids).map((row) => [row.id, row]));
+  const { t } = useLingui();
   return favourites.flatMap((favourite): Shown[] => {
     const project = projects.get(favourite.id);
     if (project !== undefined)
       return [{ favourite, name: project.name, color: project.color, project, view: undefined }];
+    const document = documents.get(favourite.id);
+    if (document !== undefined) {
+      const name = document.title === '' ? t`Untitled` : document.title;
+      return [{ favourite, name, color: 'gray', project: undefined, view: undefined, document }];
+    }
     const view = viewsById.get(favourite.id);
     if (view === undefined) return [];
     const of = view.projectId === null ? undefined : parents.get(view.projectId);

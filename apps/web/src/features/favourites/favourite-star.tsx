@@ -49,6 +49,17 @@ export function ProjectStar({ id, name, hasKey }: { id: string; name: string; ha
   );
 }
 
+/** The same in the head of a document. */
+export function DocumentStar({ id, name }: { id: string; name: string }) {
+  const of = { id, name, kind: 'document' } as const;
+  return (
+    <>
+      <FavouriteStar of={of} shortcut={FAVOURITE_KEY} />
+      <FavouriteActs of={of} hasKey isWanted={false} standIn={null} />
+    </>
+  );
+}
+
 /** The same for a saved view, whose star stands in the menu of views. */
 export function ViewActs({ id, name }: { id: string; name: string }) {
   return <FavouriteActs of={{ id, name, kind: 'view' }} hasKey isWanted={false} standIn={null} />;

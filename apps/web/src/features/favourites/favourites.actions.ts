@@ -32,6 +32,21 @@ export const removeThisView: Action = {
   keywords: msg`star bookmark unpin`,
 };
 
+export const addThisDocument: Action = {
+  id: 'favourite.add-document',
+  title: msg`Add the document to favourites`,
+  group: 'screen',
+  icon: IconStar,
+  keywords: msg`star bookmark pin at hand`,
+};
+export const removeThisDocument: Action = {
+  id: 'favourite.remove-document',
+  title: msg`Remove the document from favourites`,
+  group: 'screen',
+  icon: IconStarOff,
+  keywords: msg`star bookmark unpin`,
+};
+
 export const starThis: Action = {
   ...FAVOURITE_KEY,
   title: msg`Add to favourites or remove from them`,
@@ -45,5 +60,7 @@ export const favouriteActions: readonly Action[] = [
   removeThisProject,
   addThisView,
   removeThisView,
+  addThisDocument,
+  removeThisDocument,
   starThis,
 ];

@@ -1,7 +1,7 @@
 import { defineRecipe, keyAt, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { favouritesInOrder, type Favourite } from './favourites-view.ts';
 
-/** Adds a project or a saved view after those that are there. */
+/** Adds a project, a saved view or a document after those that are there. */
 export function addFavourite(store: TeamStore, kind: Favourite['kind'], id: string): Command {
   const order = favouritesInOrder(store).ids();
   const position = keyAt(order, order.length, (one) => store.row('favourite', one));
@@ -51,12 +51,17 @@ function callOf(
   { kind, id }: Pick<Favourite, 'kind' | 'id'>,
 ): Pick<Command, 'route' | 'params'> {
   const { teamId } = store;
-  return kind === 'project'
-    ? {
-        route: `${method} /teams/{teamId}/projects/{projectId}/favourite`,
-        params: { teamId, projectId: id },
-      }
-    : { route: `${method} /teams/{teamId}/views/{viewId}/favourite`, params: { teamId, viewId: id } };
+  if (kind === 'project')
+    return {
+      route: `${method} /teams/{teamId}/projects/{projectId}/favourite`,
+      params: { teamId, projectId: id },
+    };
+  if (kind === 'document')
+    return {
+      route: `${method} /teams/{teamId}/documents/{documentId}/favourite`,
+      params: { teamId, documentId: id },
+    };
+  return { route: `${method} /teams/{teamId}/views/{viewId}/favourite`, params: { teamId, viewId: id } };
 }
 
 const removeAgain = defineRecipe('remove favourite', (store, id: string) => {

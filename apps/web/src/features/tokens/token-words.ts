@@ -9,7 +9,7 @@ export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
   'tasks.delete': msg`Delete tasks and restore from the trash`,
   'documents.read': msg`Read documents`,
   'documents.write': msg`Create, edit and archive documents`,
-  'documents.delete': msg`Delete documents and restore from the trash`,
+  'documents.delete': msg`Delete documents`,
   'views.write': msg`Create, edit and delete views`,
   'templates.write': msg`Create, use and delete templates`,
   'projects.read': msg`Read projects`,

@@ -17,7 +17,7 @@ import {
   useTitleOf,
   type Document,
 } from '#features/documents/index.ts';
-import { FavouriteStar } from '#features/favourites/index.ts';
+import { DocumentStar } from '#features/favourites/index.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { noteOpenedDocument } from '#platform/client-state/recent-documents.ts';
 import { useSelected } from '#platform/client-state/state.ts';
@@ -92,9 +92,9 @@ function Opened({ row }: { row: Document }) {
       actions={
         <>
           <div ref={setHead} className={styles.state} />
-          <FavouriteStar of={{ id: row.id, kind: 'document', name: title }} />
+          <DocumentStar id={row.id} name={title} />
           <ShareButton documentId={row.id} />
-          <DocumentMenu documentId={row.id} words={words} />
+          <DocumentMenu documentId={row.id} isOfScreen words={words} />
         </>
       }
       bar={row.archivedAt === null ? undefined : <ArchivedBar row={row} />}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deleteAttachmentsOf } from '#features/attachments/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
+import { deleteFavouritesOf } from '#features/documents/model/document-favourites.queries.ts';
 import { documentAttachments } from '#features/documents/model/document-attachments.ts';
 
 /**
@@ -24,6 +25,7 @@ export async function purgeDocuments(
   const ids = due.map(({ id }) => id);
   if (ids.length === 0) return { count: 0, files: [] };
   const files = await deleteAttachmentsOf(tx, documentAttachments, ids);
+  await deleteFavouritesOf(tx, ids);
   await sql`delete from document_grants where team_id = ${tx.teamId} and document_id = any (${ids}::uuid[])`.execute(
     tx,
   );

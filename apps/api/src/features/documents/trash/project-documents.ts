@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ProjectListener } from '#features/projects/index.ts';
+import { tellFavouritesOf } from '#features/documents/model/document-favourites.ts';
 import {
   deleteDocumentRows,
   lockTrees,
@@ -15,6 +16,7 @@ export const projectDocuments: Partial<ProjectListener> = {
     if (ids.length === 0) return;
     command.count('documents', -ids.length);
     command.logMany(deleteDocumentRows(command.teamId, sql`d.id = any (${ids}::uuid[])`));
+    tellFavouritesOf(command, ids, false);
   },
   async restored(command, projectId) {
     await lockTrees(command.tx, 'alone');
@@ -22,5 +24,6 @@ export const projectDocuments: Partial<ProjectListener> = {
     if (ids.length === 0) return;
     command.count('documents', ids.length);
     command.logMany(putDocumentRows(command.teamId, sql`d.id = any (${ids}::uuid[])`));
+    tellFavouritesOf(command, ids, true);
   },
 };

@@ -384,6 +384,7 @@ export interface Tables {
     id: string;
     project_id: string | null;
     view_id: string | null;
+    document_id: string | null;
     position: string;
   };
   documents: {

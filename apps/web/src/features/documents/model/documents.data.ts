@@ -48,12 +48,12 @@ export function archivedDocuments(store: TeamStore): View<'document'> {
   });
 }
 
-/** The templates that the team has made. */
+/** The templates that the team has made, those changed last first. */
 export function documentTemplates(store: TeamStore): View<'document'> {
   return store.sharedView('document templates', {
     entity: 'document',
     filter: ({ isTemplate }) => isTemplate,
-    compare: (a, b) => a.title.localeCompare(b.title),
+    compare: (a, b) => (a.updatedAt < b.updatedAt ? 1 : -1),
   });
 }
 
@@ -99,7 +99,7 @@ export function createDocument(store: TeamStore, wish: NewDocument, id = store.n
     updatedAt: now,
     updatedBy: store.userId,
   };
-  const { parentId, projectId, title = '', ...rest } = wish;
+  const { parentId: _parentId, projectId: _projectId, title = '', ...rest } = wish;
   return {
     route: 'POST /teams/{teamId}/documents',
     params: { teamId: store.teamId },
@@ -152,9 +152,7 @@ interface Placed extends DocumentPlace {
 function placeDocument(store: TeamStore, id: string, to: Placed): Command {
   const row = store.row('document', id);
   const before: Placed | null =
-    row === undefined
-      ? null
-      : { parentId: row.parentId, projectId: row.projectId, position: row.position };
+    row === undefined ? null : { parentId: row.parentId, projectId: row.projectId, position: row.position };
   const isOtherProject = before !== null && before.projectId !== to.projectId;
   const { parentId, projectId, position } = to;
   const below = row === undefined || !isOtherProject ? [] : listSubtree(childrenOf(store), row).slice(1);

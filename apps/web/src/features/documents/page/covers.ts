@@ -1,8 +1,8 @@
-import { DOCUMENT_COVERS } from '@hearth/contracts/documents/document-values';
+import type { DOCUMENT_COVERS } from '@hearth/contracts/documents/document-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-export type CoverName = (typeof DOCUMENT_COVERS)[number];
+type CoverName = (typeof DOCUMENT_COVERS)[number];
 
 export const COVER_WORDS: Record<CoverName, MessageDescriptor> = {
   dawn: msg`Dawn`,

@@ -35,9 +35,7 @@ export function DocumentList({ label, documents }: { label: string; documents: r
               <span className={styles.words}>
                 <span className={styles.title}>
                   <span className={styles.clip}>{titleOf(row)}</span>
-                  {row.isRestricted && (
-                    <IconLock size={14} stroke={1.7} role="img" aria-label={t`Private`} />
-                  )}
+                  {row.isRestricted && <IconLock size={14} stroke={1.7} role="img" aria-label={t`Private`} />}
                 </span>
                 {path !== '' && <span className={styles.path}>{path}</span>}
               </span>

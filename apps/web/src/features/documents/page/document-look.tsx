@@ -14,7 +14,10 @@ import { COVER_WORDS } from './covers.ts';
 import styles from './page.module.css';
 
 /** What documents are most often marked with. */
-const ICONS: readonly string[] = '📄 📝 📌 📚 🗒️ 🗂️ 📅 📈 🧭 🎯 🚀 💡 🛠️ ⚙️ 🔒 🧪 🎨 🐛 💬 🤝 👋 🏠 💰 🧾 🍀 🔥 ⭐ ✅ ❓ ⚠️ 🌍 ☕'.split(' ');
+const ICONS: readonly string[] =
+  '📄 📝 📌 📚 🗒️ 🗂️ 📅 📈 🧭 🎯 🚀 💡 🛠️ ⚙️ 🔒 🧪 🎨 🐛 💬 🤝 👋 🏠 💰 🧾 🍀 🔥 ⭐ ✅ ❓ ⚠️ 🌍 ☕'.split(
+    ' ',
+  );
 
 /** The cover over the whole width, where there is one. */
 export function DocumentCover({ row, pictureOf }: { row: Document; pictureOf: (fileId: string) => string }) {

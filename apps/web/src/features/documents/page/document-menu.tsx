@@ -1,8 +1,10 @@
+import type { Action } from '@hearth/contracts/permissions/permissions';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { apiOrigin } from '#platform/api/api-client.ts';
+import { useAction } from '#platform/actions/actions.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
@@ -12,6 +14,11 @@ import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
 import {
+  archiveThisDocument,
+  duplicateDocument,
+  moveThisDocument,
+} from '#features/documents/model/documents.actions.ts';
+import {
   archiveDocument,
   copyDocument,
   deleteDocument,
@@ -19,7 +26,7 @@ import {
   updateDocument,
 } from '#features/documents/model/documents.data.ts';
 import { listSubtree } from '#features/documents/model/document-tree.ts';
-import { useDocumentMay, useDocumentTree } from '#features/documents/model/use-documents.ts';
+import { useDocumentMay } from '#features/documents/model/use-documents.ts';
 
 const MoveDialog = lazyPart(
   async () => (await import('#features/documents/tree/move-dialog.tsx')).MoveDialog,
@@ -30,25 +37,30 @@ interface DocumentMenuProps {
   /** In the tree: its line can be reached by Tab. */
   isTabStop?: boolean;
   isSmall?: boolean;
+  /** Of the document that is shown: the palette offers the same. */
+  isOfScreen?: boolean;
   /** Of the text, where it is shown. */
   words?: number | undefined;
 }
 
 /** What can be done with a document as a whole. */
-export function DocumentMenu({ documentId, isTabStop = true, isSmall = false, words }: DocumentMenuProps) {
+export function DocumentMenu({
+  documentId,
+  isTabStop = true,
+  isSmall = false,
+  isOfScreen = false,
+  words,
+}: DocumentMenuProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const router = useRouter();
   const row = useRow('document', documentId);
   const may = useDocumentMay();
   const titleOf = useTitleOf();
-  const { children } = useDocumentTree();
-  const [isMoving, setIsMoving] = useState(false);
-  if (row === undefined) return null;
-  const title = titleOf(row);
-  const hasPages = (children.get(documentId) ?? []).length > 0;
+  const title = row === undefined ? '' : titleOf(row);
+  const isArchived = row !== undefined && row.archivedAt !== null;
   const to = { to: '/dashboard/documents/$documentId', search: {} } as const;
-  const isArchived = row.archivedAt !== null;
+  const [isMoving, setIsMoving] = useState(false);
 
   function copyLink(): void {
     const { href } = router.buildLocation({ ...to, params: { documentId } });
@@ -101,6 +113,11 @@ export function DocumentMenu({ documentId, isTabStop = true, isSmall = false, wo
     });
   }
 
+  const offers = (action: Action): boolean => isOfScreen && row !== undefined && may(action, row);
+  useAction(moveThisDocument, () => setIsMoving(true), offers('document.update'));
+  useAction(duplicateDocument, () => duplicate(false), offers('document.read'));
+  useAction(archiveThisDocument, () => archive(), offers('document.archive'));
+  if (row === undefined) return null;
   return (
     <>
       <Menu position="bottom-end">
@@ -122,11 +139,7 @@ export function DocumentMenu({ documentId, isTabStop = true, isSmall = false, wo
               <Trans>Duplicate</Trans>
             </Menu.Item>
           )}
-          {hasPages && (
-            <Menu.Item onClick={() => duplicate(true)}>
-              <Trans>Duplicate with the pages inside</Trans>
-            </Menu.Item>
-          )}
+          <DuplicateAll documentId={documentId} onPress={() => duplicate(true)} />
           {may('document.update', row) && !row.isTemplate && (
             <Menu.Item onClick={() => setIsMoving(true)}>
               <Trans>Move to…</Trans>
@@ -163,5 +176,16 @@ export function DocumentMenu({ documentId, isTabStop = true, isSmall = false, wo
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Rendered once the menu is open: the tree's lines do not each look through all documents. */
+function DuplicateAll({ documentId, onPress }: { documentId: string; onPress: () => void }) {
+  const store = useTeamStore();
+  if (!store.all('document').some(({ parentId }) => parentId === documentId)) return null;
+  return (
+    <Menu.Item onClick={onPress}>
+      <Trans>Duplicate with the pages inside</Trans>
+    </Menu.Item>
   );
 }

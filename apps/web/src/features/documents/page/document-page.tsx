@@ -43,7 +43,10 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
   async function saveDraft(doc: RichText): Promise<void> {
     const { writeMarkdown } = await import('@hearth/contracts/rich-text/markdown/write-markdown');
     const documentId = store.newId();
-    const markdown = writeMarkdown(doc);
+    const markdown = writeMarkdown(doc, {
+      person: (id) => names.person(id).name,
+      document: (id) => names.document(id)?.title ?? '',
+    });
     store.mutate(createDocument(store, { title: titleOf(row), markdown, isPrivate: true }, documentId));
     void router.navigate({ ...to, params: { documentId } });
   }
@@ -62,9 +65,7 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
         uploads={isReadOnly ? null : uploads}
         isFullWidth={row.isFullWidth}
         onFullWidth={
-          isReadOnly
-            ? null
-            : (isFullWidth) => store.mutate(updateDocument(store, row.id, { isFullWidth }))
+          isReadOnly ? null : (isFullWidth) => store.mutate(updateDocument(store, row.id, { isFullWidth }))
         }
         linkTo={(block) => router.buildLocation({ ...to, params: { documentId: row.id }, hash: block }).href}
         blockId={blockId}

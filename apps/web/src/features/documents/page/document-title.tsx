@@ -29,7 +29,8 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
   function send(text: string): void {
     clearTimeout(timer.current);
     const title = text.trim().replaceAll(/\s+/g, ' ');
-    if (title !== store.row('document', row.id)?.title) store.mutate(updateDocument(store, row.id, { title }));
+    if (title !== store.row('document', row.id)?.title)
+      store.mutate(updateDocument(store, row.id, { title }));
   }
 
   // A new document begins with its title.

@@ -1,4 +1,9 @@
-import { can, GRANT_LEVELS, isCollaborator, type GrantLevel } from '@hearth/contracts/permissions/permissions';
+import {
+  can,
+  GRANT_LEVELS,
+  isCollaborator,
+  type GrantLevel,
+} from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';

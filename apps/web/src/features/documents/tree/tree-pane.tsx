@@ -9,7 +9,11 @@ import { useTeamRole } from '#platform/permissions/rights.ts';
 import { useItemKey } from '#ui/layout/use-item-key.ts';
 import { useRemeasure } from '#ui/layout/use-remeasure.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { listAncestors, type DocumentTree, type SectionKey } from '#features/documents/model/document-tree.ts';
+import {
+  listAncestors,
+  type DocumentTree,
+  type SectionKey,
+} from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
 import { useDocumentMay, useMayMake } from '#features/documents/model/use-documents.ts';
 import { setOpen, useOpenIds } from './open-documents.ts';
@@ -100,7 +104,8 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
     const outward = isRtl ? 'ArrowRight' : 'ArrowLeft';
     if (altKey) {
       const way = ({ ArrowUp: 'up', ArrowDown: 'down', [inward]: 'in', [outward]: 'out' } as const)[key];
-      if (way === undefined || line.kind !== 'document' || !may('document.update', line.line.row)) return false;
+      if (way === undefined || line.kind !== 'document' || !may('document.update', line.line.row))
+        return false;
       acts.step(line.line.row, way);
       // It is found again by its id, wherever it is drawn next.
       requestAnimationFrame(() =>
@@ -187,7 +192,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
           isOpen
           title={t`Open ${titleOf(acts.asking.row)} to more people?`}
           action={t`Move`}
-          onConfirm={acts.confirm}
+          onConfirm={() => acts.confirm()}
           onClose={acts.cancel}
         >
           <Trans>There, people who couldn’t see it before can open it and the pages inside.</Trans>
@@ -271,9 +276,7 @@ function SectionHead({ line, isTabStop, onMake }: SectionHeadProps) {
           tabIndex={isTabStop ? 0 : -1}
           aria-label={t`New document in ${name}`}
           title={t`New document`}
-          onClick={() =>
-            onMake(projectId === null ? { isPrivate: line.key === 'private' } : { projectId })
-          }
+          onClick={() => onMake(projectId === null ? { isPrivate: line.key === 'private' } : { projectId })}
         >
           <IconPlus size={15} stroke={1.8} />
         </button>

@@ -63,7 +63,8 @@ export function useTreeActs(tree: DocumentTree) {
     },
     cancel: () => setAsking(null),
     move,
-    step: (row: Document, way: 'up' | 'down' | 'in' | 'out') => move(row, readStep(tree, siblingsOf, row, way)),
+    step: (row: Document, way: 'up' | 'down' | 'in' | 'out') =>
+      move(row, readStep(tree, siblingsOf, row, way)),
     drop(draggedId: string, target: Document, spot: DropSpot): void {
       const row = tree.rows.get(draggedId);
       if (row !== undefined) move(row, readDrop(tree, siblingsOf, draggedId, target, spot));
@@ -73,9 +74,11 @@ export function useTreeActs(tree: DocumentTree) {
       const id = store.newId();
       store.mutate(createDocument(store, place, id));
       if (place.parentId != null) setOpen(place.parentId, true);
-      void router.navigate({ to: '/dashboard/documents/$documentId', params: { documentId: id }, search: {} });
+      void router.navigate({
+        to: '/dashboard/documents/$documentId',
+        params: { documentId: id },
+        search: {},
+      });
     },
   };
 }
-
-export type TreeActs = ReturnType<typeof useTreeActs>;

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { FavouriteKind } from '#features/favourites/index.ts';
+import { maySeeProject } from '#features/projects/index.ts';
+import { documentScopeOf } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { isInSight } from './documents.queries.ts';
+
+/** Where documents stand among people's favourites, and whom that is told. */
+export const DOCUMENT_FAVOURITES = {
+  name: 'document',
+  column: 'document_id',
+  isInSight: (_teamId, actor) => sql`exists (
+    select from documents d where d.team_id = f.team_id and d.id = f.document_id and d.deleted_at is null
+      and ${isInSight(actor)})`,
+  isStillSeen: sql`exists (
+    select from documents d where d.team_id = f.team_id and d.id = f.document_id and (
+      (not d.is_restricted and ${maySeeProject(sql`d.project_id`)})
+      or exists (select from document_grants g
+        where g.team_id = d.team_id and g.user_id = m.user_id and g.document_id = any (d.access))))`,
+  scope: sql`(select ${documentScopeOf('d')} from documents d where d.team_id = f.team_id and d.id = f.document_id)`,
+} satisfies Omit<FavouriteKind, 'lock'>;
+
+/** Of documents that go for good. */
+export async function deleteFavouritesOf(tx: TeamTx, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from favourites where team_id = ${tx.teamId} and document_id = any (${ids}::uuid[])`.execute(tx);
+}

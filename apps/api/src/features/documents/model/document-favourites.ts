@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { documentFavouriteRoutes } from '@hearth/contracts/favourites/favourites';
+import { canSee } from '@hearth/contracts/permissions/permissions';
+import {
+  addFavouriteKind,
+  bindFavourites,
+  deleteFavouriteRows,
+  putFavouriteRows,
+  type FavouriteKind,
+} from '#features/favourites/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import { notFound } from '#platform/errors.ts';
+import type { App, Binding } from '#platform/feature.ts';
+import { DOCUMENT_FAVOURITES } from './document-favourites.queries.ts';
+import { asObject, lockDocument } from './documents.queries.ts';
+import { scopeOf } from './pass-rights-on.ts';
+
+const documentFavourites: FavouriteKind = {
+  ...DOCUMENT_FAVOURITES,
+  async lock({ tx }, { id, actor }) {
+    const document = await lockDocument(tx, id);
+    if (document === null || !canSee(actor, asObject(document))) throw notFound('This document');
+    return scopeOf(document);
+  },
+};
+
+/** Documents can be favourites, and lie in the trash as such. */
+export function bindDocumentFavourites(app: App): Binding[] {
+  addFavouriteKind(app, documentFavourites);
+  return bindFavourites(app, documentFavourites, documentFavouriteRoutes);
+}
+
+/** Those whose favourites these documents are hear that they go to the trash, or come back. */
+export function tellFavouritesOf(command: Command, ids: readonly string[], isBack: boolean): void {
+  const rowsOf = isBack ? putFavouriteRows : deleteFavouriteRows;
+  command.logMany(rowsOf(command.teamId, documentFavourites, sql`f.document_id = any (${ids}::uuid[])`));
+}
