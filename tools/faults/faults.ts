@@ -49,7 +49,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a private project keeps its public link',
     file: `${API}/features/public-links/public-links.service.ts`,
-    find: 'madePrivate: async ({ tx, teamId }, project) => void (await deleteLink(tx, teamId, project.id)),',
+    find: 'madePrivate: async ({ tx }, project) => void (await deleteLink(tx, project.id)),',
     replace: 'madePrivate: async () => undefined,',
     project: 'api',
     tests: [`${API}/features/public-links/public-links.api.test.ts`],
@@ -329,7 +329,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'a query forgets the team',
     file: `${API}/features/tasks/model/tasks.queries.ts`,
-    find: 'where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null',
+    find: 'where t.team_id = ${tx.teamId} and t.id = ${id} and t.deleted_at is null',
     replace: 'where t.id = ${id} and t.deleted_at is null',
     project: 'api',
     tests: DRILL,
