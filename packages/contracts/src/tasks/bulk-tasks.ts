@@ -4,47 +4,8 @@ import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 import { fieldIds, taskFields } from './tasks.ts';
 
-const {
-  projectId,
-  statusId,
-  priority,
-  assigneeIds,
-  watcherIds,
-  labelIds,
-  startDate,
-  dueDate,
-  estimate,
-  repeat,
-  reporterId,
-  typeId,
-  milestoneId,
-  custom,
-  cycleId,
-  triage,
-  parentId,
-  siblingPosition,
-  position,
-} = taskFields;
-const fields = {
-  projectId,
-  statusId,
-  priority,
-  assigneeIds,
-  watcherIds,
-  labelIds,
-  startDate,
-  dueDate,
-  estimate,
-  repeat,
-  reporterId,
-  typeId,
-  milestoneId,
-  custom,
-  cycleId,
-  triage,
-  parentId,
-  siblingPosition,
-};
+/** Many get any field but their words and, all of them, one place. */
+const { title: _title, description: _text, descriptionDoc: _doc, position, ...fields } = taskFields;
 /** What one task gets besides, or instead of, what all get. */
 const perTaskFields = z.strictObject({ ...fields, position });
 export type PerTaskFields = z.output<typeof perTaskFields>;

@@ -53,6 +53,7 @@ import {
   isNamed,
   listAdded,
   toSet,
+  type Chosen,
 } from './tasks.service.ts';
 import { moveReminders } from '#features/tasks/reminders/reminders.ts';
 import { chooseTriage } from '#features/tasks/triage/triage.ts';
@@ -349,9 +350,7 @@ async function planWrites(
     if (milestoneId !== task.milestoneId || isMoving)
       assertMilestone(milestones, milestoneId, projectId, pathOf?.('milestoneId'));
     const closedAt = entered === null ? task.closedAt : isClosed(entered) ? now : null;
-    const changed: Task = {
-      ...task,
-      key: `${keys.get(projectId ?? '') ?? ''}-${task.number}`,
+    const chosen = {
       projectId,
       statusId,
       priority: fields.priority ?? task.priority,
@@ -374,10 +373,10 @@ async function planWrites(
         isClosed: closedAt !== null,
         path: pathOf?.('triage'),
       }),
-      ...nestings[at],
       position,
-      closedAt,
-    };
+    } satisfies Chosen<PerTaskFields>;
+    const key = `${keys.get(projectId ?? '') ?? ''}-${task.number}`;
+    const changed: Task = { ...task, key, ...chosen, ...nestings[at], closedAt };
     if (isSame(changed, task)) return [];
     const nesting = nestings[at] ?? null;
     return [{ task: { ...changed, updatedAt: now }, entered, nesting, sets, links: values[at]?.links ?? {} }];

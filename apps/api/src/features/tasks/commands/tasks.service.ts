@@ -37,7 +37,7 @@ import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { chooseRepeat, followSeries, NO_PLAN, planSeries } from '#features/tasks/recurrence/series.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
-import { chooseGoing, chooseNesting } from '#features/tasks/sub-tasks/parent-rules.ts';
+import { chooseGoing, chooseNesting, type Nesting } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { tellParents, tellParentsOfGone } from '#features/tasks/sub-tasks/tell-parents.ts';
 import { trashTasks } from '#features/tasks/trash/task-trash.queries.ts';
 import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
@@ -80,6 +80,9 @@ interface OnTask extends On {
   /** Where the task was when the request was let in. */
   projectId: string | null;
 }
+
+/** What a change makes of each field that may be asked for; what the task is part of comes apart, as it may stay. */
+export type Chosen<Asked> = Omit<Pick<Task, keyof Task & keyof Asked>, keyof Nesting>;
 
 /** Makes a task at the end of its column, unless a position was given. */
 export async function createTask(
@@ -239,9 +242,7 @@ export async function changeTask(
     });
     const closedAt =
       entered === null ? locked.closedAt : isClosed(entered) ? command.now.toISOString() : null;
-    const changed: Task = {
-      ...locked,
-      key: `${key}-${locked.number}`,
+    const chosen = {
       title: body.title ?? locked.title,
       ...description,
       projectId,
@@ -266,10 +267,9 @@ export async function changeTask(
         isByGuest: actor.role === 'guest',
         isClosed: closedAt !== null,
       }),
-      ...nesting,
       position: body.position ?? (isEntering || isMoving ? makeKeyAfter(place.last) : locked.position),
-      closedAt,
-    };
+    } satisfies Chosen<Body<'tasks.update'>>;
+    const changed: Task = { ...locked, key: `${key}-${locked.number}`, ...chosen, ...nesting, closedAt };
     const hasSets = assigneeIds !== null || watcherIds !== null || labelIds !== null;
     const isUnchanged = !hasSets && isSame(changed, locked);
     const show = async (task: Task) => ({ task: await showTask(command, actor, task) });

@@ -3,9 +3,9 @@ import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { splitWhen } from '#platform/sql-json.ts';
 import { splitValues } from '#features/tasks/custom-fields/task-links.queries.ts';
 import type { Nesting } from '#features/tasks/sub-tasks/parent-rules.ts';
+import { ASSIGNMENTS_FROM_ROW, ROW_COLUMNS, toRow } from './task-columns.queries.ts';
 import { wholeTaskJson } from './tasks.queries.ts';
 import { moveSpans, type Place, type TaskSets } from './task-writes.queries.ts';
 import { writeWatchers } from './watchers.queries.ts';
@@ -120,29 +120,10 @@ async function writeSome(command: Command, writes: readonly TaskWrite[]): Promis
   );
   const rows = writes.map(({ task, entered, sets, nesting }, at) => ({
     id: task.id,
-    project_id: task.projectId,
-    status_id: task.statusId,
-    priority: task.priority,
-    start_date: splitWhen(task.startDate).day,
-    start_at: splitWhen(task.startDate).moment,
-    due_date: splitWhen(task.dueDate).day,
-    due_at: splitWhen(task.dueDate).moment,
-    estimate: task.estimate,
-    repeat: task.repeat,
-    reporter_id: task.reporterId,
-    type_id: task.typeId,
-    milestone_id: task.milestoneId,
-    custom: values[at]?.custom ?? {},
-    cycle_id: task.cycleId,
-    triage: task.triage,
-    series_id: task.series?.id ?? null,
-    series_run: task.series?.run ?? null,
-    series_state: task.series?.state ?? null,
-    position: task.position,
+    ...toRow({ ...task, custom: values[at]?.custom ?? {} }),
     is_nested: nesting !== null,
     parent_id: nesting?.parentId ?? null,
     sibling_position: nesting?.siblingPosition ?? null,
-    closed_at: task.closedAt,
     entered,
     assignee_ids: sets.assigneeIds,
     label_ids: sets.labelIds,
@@ -150,16 +131,13 @@ async function writeSome(command: Command, writes: readonly TaskWrite[]): Promis
   const given = JSON.stringify(rows);
   await sql`
     with one as materialized (
-      select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, project_id uuid, status_id uuid, priority text,
-        start_date date, start_at timestamptz, due_date date, due_at timestamptz, estimate float8, repeat jsonb,
-        reporter_id uuid, type_id uuid, milestone_id uuid, cycle_id uuid, triage jsonb, custom jsonb, series_id uuid, series_run int, series_state text, position text, is_nested boolean, parent_id uuid, sibling_position text, closed_at timestamptz, entered text)
+      select * from jsonb_to_recordset(${given}::jsonb) as r (id uuid, ${ROW_COLUMNS}, is_nested boolean,
+        parent_id uuid, sibling_position text, entered text)
     ), written as (
-      update tasks t set project_id = one.project_id, status_id = one.status_id, priority = one.priority,
-        start_date = one.start_date, start_at = one.start_at, due_date = one.due_date, due_at = one.due_at, estimate = one.estimate, repeat = one.repeat,
-        reporter_id = one.reporter_id, type_id = one.type_id, milestone_id = one.milestone_id, cycle_id = one.cycle_id, triage = one.triage, custom = one.custom, series_id = one.series_id, series_run = one.series_run, series_state = one.series_state,
-        position = one.position, parent_id = case when one.is_nested then one.parent_id else t.parent_id end,
+      update tasks t set ${ASSIGNMENTS_FROM_ROW},
+        parent_id = case when one.is_nested then one.parent_id else t.parent_id end,
         sibling_position = case when one.is_nested then one.sibling_position else t.sibling_position end,
-        closed_at = one.closed_at, updated_at = ${now}::timestamptz
+        updated_at = ${now}::timestamptz
       from one where t.team_id = ${teamId} and t.id = one.id
     ), ${moveSpans(command, sql`select id as task_id, status_id, entered as category from one where entered is not null`)}
     select 1`.execute(command.tx);

@@ -3,9 +3,9 @@ import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { Command, CountWith } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { splitWhen } from '#platform/sql-json.ts';
 import type { VisibleProjects } from '#features/projects/index.ts';
 import { splitValues, writeLinks } from '#features/tasks/custom-fields/task-links.queries.ts';
+import { assignmentsOf, TASK_COLUMNS, valuesOf } from './task-columns.queries.ts';
 import { bareTaskJsonFor } from './tasks.queries.ts';
 import { insertWatchers, writeWatchers } from './watchers.queries.ts';
 
@@ -157,7 +157,6 @@ export async function insertTask(
   count?: CountWith,
 ): Promise<number> {
   const { teamId, now } = command;
-  const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
   const [{ custom, links } = { custom: {}, links: {} }] = await splitValues(command.tx, [task.custom]);
   const isMade = sql`where exists (select from head)`;
   const { rows } = await sql<{ number: number }>`
@@ -166,16 +165,9 @@ export async function insertTask(
       where team_id = ${teamId} ${count === undefined ? sql`` : sql`and exists (select from room)`}
       returning last_task_number as number
     ), made as (
-      insert into tasks (team_id, id, number, project_id, title, description,
-        description_doc, description_version, status_id, priority, start_date, start_at,
-        due_date, due_at, estimate, repeat, series_id, series_run, series_state, position, parent_id, sibling_position,
-        reporter_id, type_id, milestone_id, cycle_id, triage, custom, created_by, created_at, updated_at, closed_at)
-      select ${teamId}::uuid, ${task.id}::uuid, number, ${task.projectId}::uuid, ${task.title}::text,
-        ${task.description}::text, ${toJson(task.descriptionDoc)}::jsonb, ${task.descriptionVersion}::text, ${task.statusId}::uuid, ${task.priority}::text,
-        ${start.day}::date, ${start.moment}::timestamptz, ${due.day}::date, ${due.moment}::timestamptz, ${task.estimate}::float8,
-        ${toJson(task.repeat)}::jsonb, ${task.series?.id ?? null}::uuid, ${task.series?.run ?? null}::int,
-        ${task.series?.state ?? null}::text, ${task.position}::text, ${task.parentId}::uuid, ${task.siblingPosition}::text, ${task.reporterId}::uuid, ${task.typeId}::uuid, ${task.milestoneId}::uuid, ${task.cycleId}::uuid, ${toJson(task.triage)}::jsonb, ${toJson(custom)}::jsonb, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz,
-        ${task.closedAt}::timestamptz
+      insert into tasks (team_id, id, number, ${TASK_COLUMNS}, parent_id, sibling_position, created_by, created_at, updated_at)
+      select ${teamId}::uuid, ${task.id}::uuid, number, ${valuesOf({ ...task, custom })}, ${task.parentId}::uuid,
+        ${task.siblingPosition}::text, ${task.createdBy}::uuid, ${now}::timestamptz, ${now}::timestamptz
       from head
     ), span as (
       insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
@@ -257,10 +249,6 @@ export async function listAssignees(tx: TeamTx, taskId: string): Promise<string[
   return rows.map((row) => row.user_id);
 }
 
-function toJson(value: object | null): string | null {
-  return value === null ? null : JSON.stringify(value);
-}
-
 function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null): RawBuilder<unknown> {
   if (nesting === null) return sql``;
   return sql`parent_id = ${nesting.parentId}::uuid, sibling_position = ${nesting.siblingPosition},`;
@@ -281,18 +269,10 @@ export async function writeTask(
   nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null,
 ): Promise<TaskSets> {
   const { teamId } = command;
-  const [start, due] = [splitWhen(task.startDate), splitWhen(task.dueDate)];
   const [values] = await splitValues(command.tx, [task.custom]);
   const parts = [
     sql`written as (
-      update tasks set title = ${task.title}, description = ${task.description},
-        description_doc = ${toJson(task.descriptionDoc)}::jsonb, description_version = ${task.descriptionVersion}, project_id = ${task.projectId}::uuid,
-        status_id = ${task.statusId}, priority = ${task.priority},
-        start_date = ${start.day}::date, start_at = ${start.moment}::timestamptz,
-        due_date = ${due.day}::date, due_at = ${due.moment}::timestamptz, estimate = ${task.estimate}::float8,
-        repeat = ${toJson(task.repeat)}::jsonb, series_id = ${task.series?.id ?? null}::uuid,
-        series_run = ${task.series?.run ?? null}::int, series_state = ${task.series?.state ?? null}::text,
-        reporter_id = ${task.reporterId}::uuid, type_id = ${task.typeId}::uuid, milestone_id = ${task.milestoneId}::uuid, cycle_id = ${task.cycleId}::uuid, triage = ${toJson(task.triage)}::jsonb, custom = ${toJson(values?.custom ?? {})}::jsonb, position = ${task.position}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz, closed_at = ${task.closedAt}::timestamptz
+      update tasks set ${assignmentsOf({ ...task, custom: values?.custom ?? {} })}, ${placeBelow(nesting)} updated_at = ${task.updatedAt}::timestamptz
       where team_id = ${teamId} and id = ${task.id})`,
   ];
   if (entered !== null) {

@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { splitWhen } from '#platform/sql-json.ts';
+
+/** What is said of a task elsewhere than in columns that are written whenever it is: by whoever writes it. */
+type KeptApart =
+  | 'id'
+  | 'number'
+  | 'key'
+  | 'assigneeIds'
+  | 'watcherIds'
+  | 'labelIds'
+  | 'trackedSeconds'
+  | 'parentId'
+  | 'siblingPosition'
+  | 'coverId'
+  | 'createdBy'
+  | 'createdAt'
+  | 'updatedAt';
+type ColumnField = Exclude<keyof Task, KeptApart>;
+type WithColumns = Pick<Task, ColumnField>;
+
+type Column = readonly [
+  name: keyof Tables['tasks'],
+  type: 'date' | 'float8' | 'int' | 'jsonb' | 'text' | 'timestamptz' | 'uuid',
+  read: (task: WithColumns) => string | number | object | null,
+];
+
+/** The columns of each field: a new field of a task is written with it, or named above. */
+const COLUMNS = {
+  title: [['title', 'text', (task) => task.title]],
+  description: [['description', 'text', (task) => task.description]],
+  descriptionDoc: [['description_doc', 'jsonb', (task) => task.descriptionDoc]],
+  descriptionVersion: [['description_version', 'text', (task) => task.descriptionVersion]],
+  projectId: [['project_id', 'uuid', (task) => task.projectId]],
+  statusId: [['status_id', 'uuid', (task) => task.statusId]],
+  priority: [['priority', 'text', (task) => task.priority]],
+  startDate: [
+    ['start_date', 'date', (task) => splitWhen(task.startDate).day],
+    ['start_at', 'timestamptz', (task) => splitWhen(task.startDate).moment],
+  ],
+  dueDate: [
+    ['due_date', 'date', (task) => splitWhen(task.dueDate).day],
+    ['due_at', 'timestamptz', (task) => splitWhen(task.dueDate).moment],
+  ],
+  estimate: [['estimate', 'float8', (task) => task.estimate]],
+  repeat: [['repeat', 'jsonb', (task) => task.repeat]],
+  series: [
+    ['series_id', 'uuid', (task) => task.series?.id ?? null],
+    ['series_run', 'int', (task) => task.series?.run ?? null],
+    ['series_state', 'text', (task) => task.series?.state ?? null],
+  ],
+  position: [['position', 'text', (task) => task.position]],
+  reporterId: [['reporter_id', 'uuid', (task) => task.reporterId]],
+  typeId: [['type_id', 'uuid', (task) => task.typeId]],
+  milestoneId: [['milestone_id', 'uuid', (task) => task.milestoneId]],
+  cycleId: [['cycle_id', 'uuid', (task) => task.cycleId]],
+  triage: [['triage', 'jsonb', (task) => task.triage]],
+  custom: [['custom', 'jsonb', (task) => task.custom]],
+  closedAt: [['closed_at', 'timestamptz', (task) => task.closedAt]],
+} satisfies Record<ColumnField, readonly Column[]>;
+
+/** Many are changed at once in all but what they say. */
+const {
+  title: _title,
+  description: _text,
+  descriptionDoc: _doc,
+  descriptionVersion: _version,
+  ...plain
+} = COLUMNS;
+const ALL: readonly Column[] = Object.values(COLUMNS).flat();
+const PLAIN: readonly Column[] = Object.values(plain).flat();
+
+function listNames(columns: readonly Column[], write: (name: string, type: string) => string) {
+  return sql.raw(columns.map(([name, type]) => write(name, type)).join(', '));
+}
+
+/** A text with a hole for each value, made once: compiling a fragment for each takes ten times as long. */
+function makeText(columns: readonly Column[], before: (name: string) => string): TemplateStringsArray {
+  const ends = columns.map(([, type]) => `::${type}`);
+  const starts = columns.map(([name], at) => `${at === 0 ? '' : `${ends[at - 1]}, `}${before(name)}`);
+  const texts = [...starts, ends.at(-1) ?? ''];
+  return Object.assign(texts, { raw: texts });
+}
+
+function listValues(task: WithColumns): (string | number | object | null)[] {
+  return ALL.map(([, type, read]) => {
+    const value = read(task);
+    return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
+  });
+}
+
+/** To insert a task: names of columns, and the values for them. */
+export const TASK_COLUMNS = listNames(ALL, (name) => name);
+const VALUES = makeText(ALL, () => '');
+export function valuesOf(task: WithColumns): RawBuilder<unknown> {
+  return sql(VALUES, ...listValues(task));
+}
+
+/** To update one: `title = …, priority = …`. */
+const ASSIGNMENTS = makeText(ALL, (name) => `${name} = `);
+export function assignmentsOf(task: WithColumns): RawBuilder<unknown> {
+  return sql(ASSIGNMENTS, ...listValues(task));
+}
+
+/** To update many, of which title and description stay: a row of a record set, its columns, and what becomes of `one`. */
+export function toRow(task: WithColumns): Record<string, unknown> {
+  return Object.fromEntries(PLAIN.map(([name, , read]) => [name, read(task)]));
+}
+export const ROW_COLUMNS = listNames(PLAIN, (name, type) => `${name} ${type}`);
+export const ASSIGNMENTS_FROM_ROW = listNames(PLAIN, (name) => `${name} = one.${name}`);
