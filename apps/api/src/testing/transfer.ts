@@ -372,6 +372,7 @@ export async function makeCrowdedTeam(
       await by.patch(path, { statusId: statusIds[(count + 3) % statusIds.length], title: `Moved ${count}` });
     if (count % 3 === 0) await discuss(by, others.member, path, count);
     if (count % 5 === 1) await owner.patch(path, { assigneeIds: [owner.user.id] });
+    if (count % 7 === 4) await owner.patch(path, { description: `Said “again” ${count}` });
     if (count % 10 === 7) await owner.delete(path);
   }
   await others.member.post(`/teams/${teamId}/projects/${first}/template`, {

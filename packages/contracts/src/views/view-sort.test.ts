@@ -1,23 +1,49 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Task } from '#tasks/tasks.ts';
-import { arbitraryTask, LABELS, PEOPLE, PROJECTS, STATUSES, TYPES } from '#testing/views.ts';
-import { compareTasksBy, createDateKey, nameKey, placeKey } from './view-sort-values.ts';
-import { SORT_FIELDS, type SortKey } from './view-values.ts';
+import {
+  arbitraryTask,
+  CYCLES,
+  LABELS,
+  MILESTONES,
+  PEOPLE,
+  PROJECTS,
+  STATUSES,
+  TYPES,
+} from '#testing/views.ts';
+import {
+  compareTasksBy,
+  createDateKey,
+  cycleKey,
+  milestoneKey,
+  nameKey,
+  placeKey,
+} from './view-sort-values.ts';
+import { SORT_FIELDS, type FixedSortField } from './view-values.ts';
 
-const full = arbitraryTask.map(
-  (task) => ({ ...task, position: task.title, updatedAt: task.createdAt }) as unknown as Task,
-);
+const full = fc
+  .tuple(arbitraryTask, fc.nat(9))
+  .map(([task, number]) => ({ ...task, number, position: task.title }) as unknown as Task);
 
 /** Against the order of their ids, and written in both cases. */
 const NAMES = ['dora', 'Cleo', 'BEN', 'ada'];
 const nameOf = (id: string) => NAMES[[...PEOPLE, ...LABELS].indexOf(id) % NAMES.length] ?? '';
-/** Of two digits each. */
-const placeOf = (id: string) => 30 - [...STATUSES, ...PROJECTS, ...TYPES].indexOf(id);
+/** Of two digits each, against the order of their ids. */
+const placeIn = (all: readonly string[], id: string) => 30 - all.indexOf(id);
+/** Every other one without a date. */
+const milestoneOf = (id: string) => {
+  const place = placeIn(MILESTONES, id);
+  return { targetDate: place % 2 === 0 ? null : `2030-01-${place}`, position: `a${place}` };
+};
+const placeOf = (id: string) => placeIn([...STATUSES, ...PROJECTS, ...TYPES], id);
 const named = new Map([
   ...[...PEOPLE, ...LABELS].map((id) => [id, nameKey({ name: nameOf(id) })] as const),
   ...[...STATUSES, ...PROJECTS, ...TYPES].map(
     (id) => [id, placeKey({ id, position: `a${placeOf(id)}` })] as const,
+  ),
+  ...MILESTONES.map((id) => [id, milestoneKey(milestoneOf(id))] as const),
+  ...CYCLES.map(
+    (id) => [id, cycleKey({ startsOn: `2030-01-${placeIn(CYCLES, id)}`, projectId: 'one' })] as const,
   ),
 ]);
 /** Two names at most, as one word of two numbers: nobody else stands before those who share it. */
@@ -37,11 +63,14 @@ const worthOfDate = (when: string | null) => {
 const dateKey = createDateKey((day) => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString());
 
 /** The rank of a task among others by one key, counted and not compared: what has none comes after everything. */
-const WORTH: Record<string, (task: Task) => string | number | null> = {
+const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   manual: (task) => task.position,
   priority: (task) => ({ urgent: 0, high: 1, medium: 2, low: 3, none: 4 })[task.priority],
   status: (task) => placeOf(task.statusId),
   project: (task) => (task.projectId === null ? null : placeOf(task.projectId)),
+  milestone: ({ milestoneId: id }) =>
+    id === null ? null : placeIn(MILESTONES, id) + (milestoneOf(id).targetDate === null ? 100 : 0),
+  cycle: (task) => (task.cycleId === null ? null : placeIn(CYCLES, task.cycleId)),
   type: (task) => (task.typeId === null ? null : placeOf(task.typeId)),
   reporter: (task) => worthOfNames([task.reporterId].flatMap((id) => id ?? [])),
   creator: (task) => worthOfNames([task.createdBy].flatMap((id) => id ?? [])),
@@ -55,6 +84,8 @@ const WORTH: Record<string, (task: Task) => string | number | null> = {
   created: (task) => task.createdAt,
   updated: (task) => task.updatedAt,
   closed: (task) => task.closedAt,
+  // What the server has not numbered yet is the newest.
+  key: ({ number }) => (number === 0 ? Infinity : number),
 };
 
 it('orders by each key in turn, and puts what has none last in both directions', () => {
@@ -63,12 +94,12 @@ it('orders by each key in turn, and puts what has none last in both directions',
     fc.property(
       fc.array(full, { maxLength: 15 }),
       fc.array(key, { minLength: 1, maxLength: 3 }),
-      (tasks, sort: SortKey[]) => {
+      (tasks, sort) => {
         const sorted = tasks.toSorted(compareTasksBy(sort, named, () => null, dateKey));
         sorted.slice(1).forEach((after, at) => {
           const before = sorted[at] as Task;
           for (const { field, isDescending } of sort) {
-            const [a, b] = [WORTH[field]?.(before) ?? null, WORTH[field]?.(after) ?? null];
+            const [a, b] = [WORTH[field](before), WORTH[field](after)];
             if (a === b) continue;
             expect(a).not.toBeNull();
             if (b !== null && a !== null) expect(isDescending ? a > b : a < b).toBe(true);
@@ -77,5 +108,6 @@ it('orders by each key in turn, and puts what has none last in both directions',
         });
       },
     ),
+    { numRuns: 400 },
   );
 });

@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SyncPage } from '@hearth/contracts/sync';
+import type { Change, SyncPage } from '@hearth/contracts/sync';
+import { task as taskShape, type Task } from '@hearth/contracts/tasks/tasks';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine, testEngines } from '#testing/databases.ts';
+import { readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { putCycles } from '#testing/rights/put-cycle.ts';
@@ -81,6 +83,33 @@ describeEachEngine('a team out and in again', (engine) => {
     const next = await makeTask(people.member, teamId);
     expect(next.number).toBe(32);
     expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
+  });
+
+  it('reads the same through the API, field by field', async () => {
+    const teamId = await makeEmptyTeam(people);
+    expect((await importTeam(people.owner, teamId, file)).status).toBe(201);
+    const readRows = async (id: string) => {
+      const { changes } = await readSync(people.owner, id);
+      // What is the team's own was there before, and a timer that runs stays where it does.
+      const isBrought = (one: Change) =>
+        !['team', 'member', 'invite'].includes(one.entity) &&
+        !(one.entity === 'timeEntry' && one.data?.endedAt === null);
+      const named = (text: string) => text.replaceAll(id, 'the team');
+      return changes
+        .filter(isBrought)
+        .map(
+          (one) => [`${one.entity} ${named(one.id)}`, JSON.parse(named(JSON.stringify(one.data)))] as const,
+        );
+    };
+    const [there, here] = [await readRows(sourceId), new Map(await readRows(teamId))];
+    expect(there.map(([name]) => name).toSorted()).toEqual([...here.keys()].toSorted());
+    for (const [name, row] of there) expect([name, here.get(name)]).toEqual([name, row]);
+    // A field that is the same in all of them could have been lost.
+    const tasks = there.filter(([name]) => name.startsWith('task ')).map(([, row]) => row as Task);
+    const alike = Object.keys(taskShape.shape).filter(
+      (field) => new Set(tasks.map((row) => JSON.stringify(row[field as keyof Task]))).size < 2,
+    );
+    expect(alike).toEqual([]);
   });
 
   it('goes into another installation, whatever its database', async () => {
