@@ -119,7 +119,7 @@ it('shows what comes back at once, and not only with the word of the server', as
 });
 
 it('takes back who was made to watch, or not to', async () => {
-  const names = ['updateTask: watchers', 'watchTasks', 'updateTask: title'];
+  const names = ['updateTask: watcherIds', 'watchTasks', 'updateTask: title'];
   await checkUndoOfAll([...names, ...names, ...names, ...names], 3, []);
 });
 

@@ -22,6 +22,7 @@ import {
   placeTask,
   tasksByColumn,
   updateTask,
+  type SettableField,
   type TaskFields,
 } from '#features/tasks/model/tasks.data.ts';
 import { watchTasks } from '#features/tasks/watchers/watching.data.ts';
@@ -47,33 +48,33 @@ const RULES: [RepeatRule, RepeatMode][] = [
   [makeRule({ frequency: 'DAILY', count: 5 }), 'completion'],
 ];
 
-/** A value for each field of a task that can be set. */
-const fields: Record<string, Choose> = {
+/** A value for each field of a task that can be set; those left out have acts of their own below. */
+const fields = {
   title: (_store, chance) => ({ title: chance.word() }),
   description: (_store, chance) => ({ description: chance.word() }),
-  project: (store, chance) => ({ projectId: idOrNot(chance, anyProject(store, chance)) }),
-  status: (store, chance) => ({ statusId: chance.row(store, 'status')?.id ?? '' }),
+  projectId: (store, chance) => ({ projectId: idOrNot(chance, anyProject(store, chance)) }),
+  statusId: (store, chance) => ({ statusId: chance.row(store, 'status')?.id ?? '' }),
   priority: (_store, chance) => ({ priority: chance.one(PRIORITIES) }),
-  assignees: (store, chance) => ({ assigneeIds: idsOfPeople(store, chance) }),
-  watchers: (store, chance) => ({ watcherIds: idsOfPeople(store, chance) }),
-  labels: (store, chance) => ({ labelIds: idsOfLabels(store, chance) }),
-  'start date': (_store, chance) => ({ startDate: chance.dayOrNot() }),
-  'due date': (_store, chance) => ({ dueDate: chance.dayOrNot() }),
+  assigneeIds: (store, chance) => ({ assigneeIds: idsOfPeople(store, chance) }),
+  watcherIds: (store, chance) => ({ watcherIds: idsOfPeople(store, chance) }),
+  labelIds: (store, chance) => ({ labelIds: idsOfLabels(store, chance) }),
+  startDate: (_store, chance) => ({ startDate: chance.dayOrNot() }),
+  dueDate: (_store, chance) => ({ dueDate: chance.dayOrNot() }),
   'time of day': (_store, chance) => ({ dueDate: `${chance.day()}T0${chance.below(10)}:30:00.000Z` }),
   'both dates': (_store, chance) => ({
     startDate: '2026-12-0' + String(1 + chance.below(9)),
     dueDate: chance.day(),
   }),
   estimate: (_store, chance) => ({ estimate: chance.below(5) === 0 ? null : chance.below(40) / 4 }),
-  reporter: (store, chance) => ({ reporterId: chance.row(store, 'member')?.userId ?? null }),
-  type: (store, chance) => ({ typeId: idOrNot(chance, chance.row(store, 'taskType')) }),
-  milestone: (store, chance, task) => ({
+  reporterId: (store, chance) => ({ reporterId: chance.row(store, 'member')?.userId ?? null }),
+  typeId: (store, chance) => ({ typeId: idOrNot(chance, chance.row(store, 'taskType')) }),
+  milestoneId: (store, chance, task) => ({
     milestoneId: idOrNot(
       chance,
       chance.row(store, 'milestone', ({ projectId }) => projectId === task.projectId),
     ),
   }),
-  cycle: (store, chance, task) => ({
+  cycleId: (store, chance, task) => ({
     cycleId: idOrNot(
       chance,
       chance.row(store, 'cycle', (cycle) => cycle.projectId === task.projectId && cycle.closedAt === null),
@@ -82,7 +83,8 @@ const fields: Record<string, Choose> = {
   repeat: (_store, chance, task) =>
     repeatFields(...chance.one(RULES), task, '2026-11-24', chance.below(2) === 0 ? keepAsNow(task) : null),
   'no repeat': () => ({ repeat: null }),
-};
+} satisfies Record<Exclude<SettableField, 'parentId' | 'siblingPosition' | 'triage'>, Choose> &
+  Record<string, Choose>;
 
 /** What may stand in a field that the team has made. */
 function valueFor(store: TeamStore, chance: Chance, field: Field): Parameters<typeof setValue>[3] {
@@ -113,7 +115,7 @@ function updates(): Record<string, Act> {
       `updateTask: ${name}`,
       (store, chance) => {
         // What comes again makes another one once it is done, which is the server's to say.
-        const task = anyTask(store, chance, ({ repeat }) => name !== 'status' || repeat === null);
+        const task = anyTask(store, chance, ({ repeat }) => name !== 'statusId' || repeat === null);
         return task && updateTask(store, task.id, choose(store, chance, task));
       },
     ]),
@@ -180,18 +182,18 @@ export const taskActs: Record<string, Act> = {
   updateTasks: (store, chance) => {
     const choose = chance.one([
       'priority',
-      'labels',
-      'assignees',
-      'due date',
+      'labelIds',
+      'assigneeIds',
+      'dueDate',
       'estimate',
-      'type',
-      'milestone',
+      'typeId',
+      'milestoneId',
     ] as const);
     return updateTasks(
       store,
       someTasks(store, chance).map((task) => ({
         id: task.id,
-        fields: fields[choose]?.(store, chance, task) as BulkFields,
+        fields: fields[choose](store, chance, task) as BulkFields,
       })),
     );
   },

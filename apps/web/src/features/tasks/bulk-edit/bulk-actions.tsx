@@ -22,32 +22,32 @@ import * as actions from '#features/tasks/model/tasks.actions.ts';
 import { sendToTriageAction } from '#features/tasks/model/triage.actions.ts';
 import { listSendable } from '#features/tasks/model/triage.data.ts';
 
-const FIELD_ACTIONS: readonly (readonly [Field, Action])[] = [
-  ['status', actions.setStatus],
-  ['priority', actions.setPriority],
-  ['type', actions.setType],
-  ['people', actions.assignTask],
-  ['reporter', actions.setReporter],
-  ['watchers', actions.setWatchers],
-  ['milestone', actions.setMilestone],
-  ['cycle', actions.setCycle],
-  ['labels', actions.setLabels],
-  ['due', actions.setDueDate],
-  ['start', actions.setStartDate],
-  ['repeat', actions.setRepeat],
-  ['estimate', actions.setEstimate],
-  ['snooze', actions.snoozeTask],
-  ['remind', actions.remindMe],
-  ['project', actions.setProject],
-  ['parent', actions.setParentAction],
-  ['blockedBy', actions.relationActions.blockedBy],
-  ['blocks', actions.relationActions.blocks],
-  ['follows', actions.relationActions.follows],
-  ['precedes', actions.relationActions.precedes],
-  ['relates', actions.relationActions.relates],
-  ['duplicates', actions.relationActions.duplicates],
-  ['own', actions.setCustomField],
-];
+const FIELD_ACTIONS: Readonly<Record<Field, Action>> = {
+  status: actions.setStatus,
+  priority: actions.setPriority,
+  type: actions.setType,
+  people: actions.assignTask,
+  reporter: actions.setReporter,
+  watchers: actions.setWatchers,
+  milestone: actions.setMilestone,
+  cycle: actions.setCycle,
+  labels: actions.setLabels,
+  due: actions.setDueDate,
+  start: actions.setStartDate,
+  repeat: actions.setRepeat,
+  estimate: actions.setEstimate,
+  snooze: actions.snoozeTask,
+  remind: actions.remindMe,
+  project: actions.setProject,
+  parent: actions.setParentAction,
+  blockedBy: actions.relationActions.blockedBy,
+  blocks: actions.relationActions.blocks,
+  follows: actions.relationActions.follows,
+  precedes: actions.relationActions.precedes,
+  relates: actions.relationActions.relates,
+  duplicates: actions.relationActions.duplicates,
+  own: actions.setCustomField,
+};
 
 /** The actions on the selected tasks of a list or board, or on the focused one. */
 export function BulkActions({ container }: { container: React.RefObject<HTMLElement | null> }) {
@@ -171,10 +171,10 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
 
   return (
     <>
-      {FIELD_ACTIONS.map(([field, action]) => (
+      {(Object.keys(FIELD_ACTIONS) as Field[]).map((field) => (
         <Offer
           key={field}
-          action={action}
+          action={FIELD_ACTIONS[field]}
           run={() => ask(field)}
           isAvailable={hasTarget && (field !== 'own' || hasFields) && (field !== 'type' || hasTypes)}
         />

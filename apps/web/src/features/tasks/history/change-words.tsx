@@ -23,6 +23,7 @@ import { nameCycle } from '#features/tasks/cycles/cycle-words.ts';
 import { SIDE_WORDS } from '#features/tasks/relations/relation-words.ts';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';
 import { PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
+import type { SettableField } from '#features/tasks/model/tasks.data.ts';
 import type { PastChange } from './use-task-past.ts';
 import styles from './activity.module.css';
 
@@ -45,12 +46,28 @@ interface ChangeWordsProps {
   known: KnownNames;
 }
 
+/** What the history tells of a task, beside values of the team's own fields. */
+type ToldField =
+  | Exclude<SettableField, 'siblingPosition'>
+  | RelationSide
+  | typeof SUB_TASK_LINE
+  | 'attachments'
+  | 'checklist'
+  | 'coverId'
+  | 'skip'
+  | 'time';
+
+function isSide(field: ToldField): field is RelationSide {
+  return RELATION_SIDES.includes(field as RelationSide);
+}
+
 /** A change as a sentence. */
 export function ChangeWords({ change, person, known }: ChangeWordsProps) {
   const { t } = useLingui();
   const unit = useEstimateUnit();
   const formats = useFormats();
-  const { field, old, new: now } = change;
+  const { old, new: now } = change;
+  const field = change.field as ToldField;
   const name = <b className={styles.name}>{person.name}</b>;
   const mark = (text: string) => <span className={styles.value}>{text}</span>;
   // What is in the trash, or too long closed to be here, goes by the name that came with the line.
@@ -217,7 +234,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     if (old === null) return <Trans>{name} added a cover</Trans>;
     return <Trans>{name} changed the cover</Trans>;
   }
-  const fieldId = fieldIdOf(field);
+  const fieldId = fieldIdOf(change.field);
   if (fieldId !== null) {
     const own = known.fields.find(({ id }) => id === fieldId);
     return <ValueWords name={name} field={own} old={old} now={now} mark={mark} />;
@@ -263,10 +280,10 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
     );
   }
   if (field === SUB_TASK_LINE) return <SubTaskWords {...{ name, now, mark }} title={titleOf(now ?? old)} />;
-  if (RELATION_SIDES.includes(field as RelationSide)) {
+  if (isSide(field)) {
     const find = (id: unknown) =>
       mark(id === HIDDEN_TASK ? t`a private task` : (titleOf(id) ?? t`a task you can’t see`));
-    const side = mark(t(SIDE_WORDS[field as RelationSide].name));
+    const side = mark(t(SIDE_WORDS[field].name));
     const other = find(now ?? old);
     return now === null ? (
       <Trans>
@@ -397,6 +414,7 @@ export function ChangeWords({ change, person, known }: ChangeWordsProps) {
       </Trans>
     );
   }
+  field satisfies never;
   return <Trans>{name} changed this task</Trans>;
 }
 

@@ -6,7 +6,7 @@ import {
 } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
-import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
+import type { SettableField, TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { DECLINED } from '#features/tasks/triage/triage-history.ts';
 import type { ToldChange } from './past-descriptions.ts';
 
@@ -35,13 +35,14 @@ export function findRestorable(
   change: ToldChange,
   known: Known,
 ): (Partial<TaskFields> & { coverId?: string | null }) | null {
-  const { field, old } = change;
-  const fieldId = fieldIdOf(field);
+  const { old } = change;
+  const fieldId = fieldIdOf(change.field);
   if (fieldId !== null) return findRestorableValue(task, fieldId, old, known);
   const has = (list: readonly Named[], id: unknown): id is string => list.some((one) => one.id === id);
-  const isNow = JSON.stringify(task[field as keyof typeof task]) === JSON.stringify(old);
+  const field = change.field as Exclude<SettableField, 'siblingPosition'> | 'coverId';
+  const isNow = JSON.stringify(task[field]) === JSON.stringify(old);
   if (isNow) return null;
-  if (field === 'title' && typeof old === 'string') return { title: old };
+  if (field === 'title') return typeof old === 'string' ? { title: old } : null;
   if (field === 'statusId') return has(known.statuses, old) ? { statusId: old } : null;
   if (field === 'priority')
     return PRIORITIES.includes(old as Priority) ? { priority: old as Priority } : null;
@@ -72,12 +73,13 @@ export function findRestorable(
   }
   if (field === 'triage') return findRestorableTriage(task, change, known);
   if (field === 'projectId') return old === null || has(known.projects, old) ? { projectId: old } : null;
-  if ((field === 'assigneeIds' || field === 'watcherIds') && Array.isArray(old)) {
-    return old.every((id) => has(known.people, id)) ? { [field]: old } : null;
+  if (field === 'assigneeIds' || field === 'watcherIds' || field === 'labelIds') {
+    const those = field === 'labelIds' ? known.labels : known.people;
+    return Array.isArray(old) && old.every((id) => has(those, id)) ? { [field]: old } : null;
   }
-  if (field === 'labelIds' && Array.isArray(old)) {
-    return old.every((id) => has(known.labels, id)) ? { labelIds: old } : null;
-  }
+  // Put back from its own earlier texts.
+  if (field === 'description') return null;
+  field satisfies never;
   return null;
 }
 

@@ -1,8 +1,8 @@
 import { isSame } from '@hearth/contracts/core/same';
 import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
-import type { Repeat } from '@hearth/contracts/recurrence/repeat-values';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { HIDDEN_TASK, isClosed, type Priority } from '@hearth/contracts/model/task-values';
+import type { taskFields } from '@hearth/contracts/tasks/tasks';
+import { HIDDEN_TASK, isClosed } from '@hearth/contracts/model/task-values';
 import {
   compareByPosition,
   defineRecipe,
@@ -24,27 +24,12 @@ import { placeWithProjectBoundFields, withProjectBoundFields } from './project-b
 export type Task = SyncRows['task'];
 type Status = SyncRows['status'];
 
+/** Fields that are set as they are: the formatted text, the place in a column and the team's own have ways of their own. */
+export type SettableField = Exclude<keyof typeof taskFields, 'descriptionDoc' | 'position' | 'custom'>;
+
 /** What a person can set on a task. */
-export interface TaskFields {
+export interface TaskFields extends Partial<Pick<Task, SettableField>> {
   title: string;
-  description?: string;
-  projectId?: string | null;
-  statusId?: string;
-  priority?: Priority;
-  assigneeIds?: string[];
-  watcherIds?: string[];
-  labelIds?: string[];
-  startDate?: string | null;
-  dueDate?: string | null;
-  estimate?: number | null;
-  repeat?: Repeat | null;
-  reporterId?: string | null;
-  typeId?: string | null;
-  milestoneId?: string | null;
-  cycleId?: string | null;
-  triage?: Task['triage'];
-  parentId?: string | null;
-  siblingPosition?: string | null;
   /** What a field of the team holds; null takes it away. */
   [value: `custom.${string}`]: FieldValue | null;
 }

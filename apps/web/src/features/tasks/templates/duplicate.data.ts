@@ -12,6 +12,7 @@ import {
   defaultStatus,
   subTasksByParent,
   tasksByColumn,
+  type SettableField,
   type Task,
   type TaskFields,
 } from '#features/tasks/model/tasks.data.ts';
@@ -72,6 +73,11 @@ function placeInCopy(task: Task, copyIds: ReadonlyMap<string, string>): Place {
   return { parentId: copyIds.get(task.parentId ?? '') ?? null, siblingPosition: task.siblingPosition };
 }
 
+/** What a copy has of a task: all that can be set but who asked for and watches it, that it comes again and waits. */
+type Copied = Required<
+  Omit<Pick<TaskFields, SettableField>, 'reporterId' | 'watcherIds' | 'repeat' | 'triage' | keyof Place>
+>;
+
 function copyTask(store: TeamStore, task: Task, place: Place, id: string): Command {
   const { description, descriptionDoc } = uncheck(task);
   const { title, projectId, priority, labelIds, startDate, dueDate, estimate, typeId, milestoneId } = task;
@@ -96,7 +102,7 @@ function copyTask(store: TeamStore, task: Task, place: Place, id: string): Comma
       cycleId: cycle?.closedAt === null ? cycle.id : null,
       ...Object.fromEntries(Object.entries(task.custom).map(([field, value]) => [nameValue(field), value])),
       ...place,
-    },
+    } satisfies Copied,
     id,
   );
   return descriptionDoc === null ? command : describeNew(command, descriptionDoc);

@@ -8,6 +8,20 @@ import type { Priority } from '@hearth/contracts/model/task-values';
 import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
 
+/** What a condition on these asks for is many values, or none that a person sets. */
+type LeavesAChoice =
+  | 'blocked'
+  | 'category'
+  | 'closed'
+  | 'created'
+  | 'creator'
+  | 'due'
+  | 'estimate'
+  | 'repeat'
+  | 'start'
+  | 'title'
+  | 'updated';
+
 /**
  * Field presets of a new task, so that it passes the filter, as far as that leaves no choice: it would vanish
  * otherwise.
@@ -47,7 +61,7 @@ export function presetOf(
       const set = field === 'assignee' ? 'assigneeIds' : 'watcherIds';
       const ids = values.map((id) => (id === 'me' ? me : id));
       preset[set] = [...new Set([...(preset[set] ?? []), ...ids])].sort();
-    }
+    } else field satisfies LeavesAChoice;
   }
   return preset;
 }
