@@ -18,8 +18,8 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: what waits is forgotten by a reload',
-    file: `${SYNC}/exchange/engine.ts`,
-    find: '    this.#takeOutbox(held.outbox);\n    if (held.cursor === null) return;',
+    file: `${SYNC}/exchange/tab-rows.ts`,
+    find: '    this.takeOutbox(held.outbox);\n    if (held.cursor === null) return;',
     replace: '    if (held.cursor === null) return;',
     project: 'api',
     tests: OFFLINE,
@@ -54,7 +54,7 @@ export const STORE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'store: a refused change is lost with the reload',
-    file: `${SYNC}/exchange/engine.ts`,
+    file: `${SYNC}/exchange/tab-rows.ts`,
     find: `        void this.#ports.storage.keepAnswer(order, { refusedWith: problem }).catch(() => undefined);`,
     replace: `        void this.#ports.storage.remove([order]).catch(() => undefined);`,
     project: 'api',

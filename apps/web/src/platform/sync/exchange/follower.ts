@@ -1,0 +1,77 @@
+import type { Presence } from './presence.ts';
+import type { TabRows } from './tab-rows.ts';
+import type { Ports, SyncStatus, TabMessage } from '#platform/sync/rows/types.ts';
+
+/** Milliseconds after which a follower asks what became of a pending mutation. */
+const ASK_MS = 5_000;
+
+interface FollowedTab {
+  /** False once it has ended, or leads. */
+  isFollowing(): boolean;
+  onStatus(status: SyncStatus): void;
+}
+
+/** The part of the tabs that have not the lock: they show what the leader says, and ask it for what they have missed. */
+export class Follower {
+  #tab: string;
+  #rows: TabRows;
+  #ports: Ports;
+  #presence: Presence;
+  #part: FollowedTab;
+  #isAskPlanned = false;
+
+  constructor(tab: string, rows: TabRows, ports: Ports, presence: Presence, part: FollowedTab) {
+    this.#tab = tab;
+    this.#rows = rows;
+    this.#ports = ports;
+    this.#presence = presence;
+    this.#part = part;
+  }
+
+  hear(message: TabMessage): void {
+    const { cursor, epoch } = this.#rows.store;
+    if (message.type === 'leading') this.sayHello();
+    else if (message.type === 'status') this.#part.onStatus(message.status);
+    else if (message.type === 'flushed') this.#rows.copy.noteFlushed(message.cursor);
+    else if (message.type === 'people') this.#presence.show(message.people);
+    else if (message.type === 'reset') this.#rows.reset();
+    else if (message.type === 'answers') {
+      if (message.for === this.#tab) this.#hearAnswers(message.settled, message.unknown);
+    } else if (message.type === 'changes') {
+      if (cursor === null || message.from > cursor || message.epoch !== epoch) this.sayHello();
+      else this.#rows.bring(message.changes, message.to);
+    } else if (message.type === 'state' && (message.for === null || message.for === this.#tab)) {
+      if (cursor === null || message.epoch !== epoch || message.seq >= cursor)
+        this.#rows.replaceRows(message.rows, message.seq, message.epoch);
+    }
+  }
+
+  #hearAnswers(settled: readonly string[], unknown: readonly string[]): void {
+    const { store } = this.#rows;
+    const over = store.pending.all().filter(({ mutation }) => settled.includes(mutation.mutationId));
+    store.drop(over);
+    this.#rows.settle(over);
+    for (const { mutation, order } of store.pending.all()) {
+      const isOwed = order !== null && unknown.includes(mutation.mutationId);
+      if (isOwed) this.#ports.channel.post({ type: 'mutation', order, mutation });
+    }
+  }
+
+  /** A follower that missed the end of a mutation, whatever the reason, learns of it from the leader. */
+  askLater(): void {
+    if (this.#isAskPlanned) return;
+    this.#isAskPlanned = true;
+    this.#ports.clock.after(ASK_MS, () => {
+      this.#isAskPlanned = false;
+      if (!this.#part.isFollowing() || this.#rows.store.pending.all().length === 0) return;
+      this.sayHello();
+      this.askLater();
+    });
+  }
+
+  sayHello(): void {
+    const { pending: all, cursor, epoch } = this.#rows.store;
+    const pending = all.all().map(({ mutation }) => mutation.mutationId);
+    this.#ports.channel.post({ type: 'hello', tab: this.#tab, cursor, epoch, pending });
+  }
+}

@@ -1,0 +1,127 @@
+import { Feed } from './feed.ts';
+import { Outbox } from './outbox.ts';
+import type { Presence } from './presence.ts';
+import type { TabRows } from './tab-rows.ts';
+import type { Pending, Ports, SyncStatus, TabMessage } from '#platform/sync/rows/types.ts';
+
+interface LeaderEvents {
+  onStatus(status: SyncStatus): void;
+  onSessionOver(): void;
+  onGone(): void;
+}
+
+/** The part of the one tab that has the lock: the socket, the outbox, and what the other tabs hear of both. */
+export class Leader {
+  readonly feed: Feed;
+  readonly outbox: Outbox;
+  #rows: TabRows;
+  #ports: Ports;
+  #presence: Presence;
+
+  constructor(rows: TabRows, ports: Ports, presence: Presence, events: LeaderEvents) {
+    this.#rows = rows;
+    this.#ports = ports;
+    this.#presence = presence;
+    this.outbox = new Outbox(rows.store, ports, {
+      onAcked: (pending, seq) => this.#acked(pending, seq),
+      onRefused: (pending, problem) => rows.refuse(pending.mutation.mutationId, problem),
+      onSessionOver: () => events.onSessionOver(),
+    });
+    this.feed = new Feed(rows.store, ports, {
+      onSnapshot: (base, seq, epoch) => rows.replaceRows(base, seq, epoch),
+      onChanges: (changes, to) => rows.bring(changes, to),
+      onReset: () => rows.reset(),
+      onCaughtUp: () => this.outbox.start(),
+      onLine: (send) => presence.connect(send),
+      onPresence: (people, isWhole) => presence.take(people, isWhole),
+      onStatus: (status) => events.onStatus(status),
+      onSessionOver: () => events.onSessionOver(),
+      onGone: () => events.onGone(),
+    });
+  }
+
+  /** What was refused before takes with it what needs it; from now on the copy on this device is written here. */
+  begin(): void {
+    for (const refusal of this.#rows.refusals) {
+      for (const { mutation } of this.#rows.store.pending.withDependents(refusal.mutation.mutationId)) {
+        this.#rows.refuse(mutation.mutationId, refusal.problem);
+      }
+    }
+    this.#rows.copy.startWriting();
+    this.#ports.channel.post({ type: 'leading' });
+  }
+
+  /** The network may be back. */
+  wake(): void {
+    this.feed.wake();
+    this.outbox.wake();
+  }
+
+  async rest(): Promise<void> {
+    await Promise.all([this.outbox.rest(), this.feed.rest()]);
+  }
+
+  hold(): void {
+    this.outbox.pause();
+    this.feed.hold();
+  }
+
+  stop(): void {
+    this.outbox.stop();
+    this.feed.stop();
+  }
+
+  hear(message: TabMessage, status: SyncStatus): void {
+    if (message.type === 'wake') this.wake();
+    else if (message.type === 'resume') this.feed.resume();
+    else if (message.type === 'hello') this.#welcome(message, status);
+    else if (message.type === 'here') this.#presence.hear(message.tab, message.place);
+  }
+
+  #acked(pending: Pending, seq: number | null): void {
+    const { mutationId } = pending.mutation;
+    if (seq === null) {
+      // Whatever it did is in the log by now: caught up means it is here.
+      this.feed.catchUp().then(
+        () => this.#acked(pending, this.#rows.store.cursor ?? 0),
+        () => this.outbox.pump(),
+      );
+      return;
+    }
+    this.#rows.noteAck(mutationId, seq);
+    this.#ports.channel.post({ type: 'acked', mutationId, seq });
+    if (pending.order !== null) {
+      void this.#ports.storage.keepAnswer(pending.order, { seq }).catch(() => undefined);
+    }
+    this.feed.expect(seq);
+    this.outbox.pump();
+  }
+
+  /** Brings a tab up to date that has just opened or has missed something. */
+  #welcome(
+    { tab, cursor, epoch, pending }: Extract<TabMessage, { type: 'hello' }>,
+    status: SyncStatus,
+  ): void {
+    const { channel } = this.#ports;
+    const { store, recent, answers } = this.#rows;
+    channel.post({ type: 'status', status });
+    channel.post({ type: 'people', people: this.#presence.people });
+    const to = store.cursor;
+    const missed = cursor === null ? null : recent.since(cursor);
+    const isSame = epoch === store.epoch;
+    if (to !== null && cursor !== null && missed !== null && isSame) {
+      if (cursor < to) channel.post({ type: 'changes', epoch, from: cursor, to, changes: missed });
+    } else if (cursor !== to || !isSame) this.#rows.postState(tab);
+    const settled: string[] = [];
+    const unknown: string[] = [];
+    for (const id of pending) {
+      const answer = answers.get(id);
+      if (answer === 'settled') settled.push(id);
+      else if (typeof answer === 'number') channel.post({ type: 'acked', mutationId: id, seq: answer });
+      else if (answer === undefined && store.pending.get(id) === undefined) unknown.push(id);
+    }
+    const refusals = this.#rows.refusals.filter(({ mutation }) => pending.includes(mutation.mutationId));
+    if (refusals.length > 0) channel.post({ type: 'refused', refusals });
+    if (settled.length + unknown.length > 0) channel.post({ type: 'answers', for: tab, settled, unknown });
+  }
+}
