@@ -265,7 +265,7 @@ describe('screens', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull();
   });
 
-  test.each(['/analytics', '/documents', '/upgrade'])(
+  test.each(['/analytics', '/upgrade'])(
     '%s has no button that does nothing, and each of its links leads elsewhere',
     async (at) => {
       await openApp({ at, prepare: (server) => (server.subscription = FREE) });

@@ -1,5 +1,5 @@
 import { documentKeys } from '#features/documents/editor/tools/document-keys.ts';
-import { documentActions } from '#features/documents/index.ts';
+import { documentActions } from '#features/documents/model/documents.actions.ts';
 import { favouriteActions } from '#features/favourites/index.ts';
 import { inviteActions } from '#features/invites/index.ts';
 import { newProjectFromTemplate, projectActions } from '#features/projects/index.ts';
