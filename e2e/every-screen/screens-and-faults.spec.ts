@@ -39,7 +39,7 @@ const title = (page: Page) => expect.poll(() => page.title());
 test('a fault of one screen leaves the others standing; it can be tried again, and copied', async () => {
   const { page } = await openOwner();
   allowFaults(/planted fault/);
-  await page.route('**/assets/quiet-screens-*.js', (route) =>
+  await page.route('**/assets/document-screens-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
       body: `export function DocumentsScreen() {

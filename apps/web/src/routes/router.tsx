@@ -27,7 +27,7 @@ const loadDashboard = () => loadChunk(() => import('./dashboard-screens.ts'));
 
 const loadQuietScreens = () => loadChunk(() => import('./quiet-screens.ts'));
 
-const loadDocuments = () => loadChunk(() => import('./documents/screens.ts'));
+const loadDocuments = () => loadChunk(() => import('./documents/document-screens.ts'));
 
 const loadProjectParts = () => loadChunk(() => import('./projects/project-part-screens.ts'));
 
