@@ -25,6 +25,7 @@ export {
   useSyncStatus,
   useTeamStore,
   useView,
+  useWasConfirmed,
 } from './store/react.ts';
 export type { OlderPage, TeamStore, UndoResult } from './store/team-store.ts';
 export type {

@@ -4,11 +4,11 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import {
   archivedDocuments,
-  createDocument,
   DocumentList,
   DocumentMenu,
   newDocument,
   newFromTemplate,
+  openNewDocument,
   TemplateGallery,
   TreePane,
   useDocumentTree,
@@ -132,9 +132,7 @@ function Beginning() {
   const mayMake = useMayMake();
   const canMake = mayMake(null);
   function make(templateId: string, icon: string | null): void {
-    const documentId = store.newId();
-    store.mutate(createDocument(store, { templateId, icon }, documentId));
-    void router.navigate({ to: '/dashboard/documents/$documentId', params: { documentId }, search: {} });
+    openNewDocument(store, router, { templateId, icon });
   }
   return (
     <>

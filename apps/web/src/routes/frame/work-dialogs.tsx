@@ -1,6 +1,6 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createDocument, newDocument, newFromTemplate, TemplateDialog } from '#features/documents/index.ts';
+import { newDocument, newFromTemplate, openNewDocument, TemplateDialog } from '#features/documents/index.ts';
 import { newProject, ProjectDialog } from '#features/projects/index.ts';
 import { newTask, NewTaskDialog, TemplateDialogs } from '#features/tasks/index.ts';
 import { useAction } from '#platform/actions/actions.ts';
@@ -31,12 +31,7 @@ export function WorkDialogs() {
   useAction(newProject, () => setMaking('project'), may('projects.create'));
   const mayWrite = may('document.create', { projectId: project?.id ?? null, createdBy: null });
   const place = project === undefined ? {} : { projectId };
-  function makeDocument(): void {
-    const documentId = store.newId();
-    store.mutate(createDocument(store, place, documentId));
-    void router.navigate({ to: '/dashboard/documents/$documentId', params: { documentId }, search: {} });
-  }
-  useAction(newDocument, makeDocument, mayWrite);
+  useAction(newDocument, () => void openNewDocument(store, router, place), mayWrite);
   useAction(newFromTemplate, () => setMaking('from-template'), mayWrite);
   return (
     <>

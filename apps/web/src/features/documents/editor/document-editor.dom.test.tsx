@@ -41,6 +41,10 @@ async function show(documentId: string, blocks: XmlElement[], isReadOnly = false
   const local = new LocalDocuments('ada', 'team');
   await local.settle(documentId, encodeStateAsUpdate(doc), {});
   await local.close();
+  return draw(documentId, { isReadOnly });
+}
+
+function draw(documentId: string, { isReadOnly = false, isBlank = false } = {}) {
   const hand = createRef<DocumentHand>();
   const facts: unknown[] = [];
   render(
@@ -51,6 +55,8 @@ async function show(documentId: string, blocks: XmlElement[], isReadOnly = false
           documentId={documentId}
           name={`team/${documentId}`}
           userId="ada"
+          isBlank={isBlank}
+          isConfirmed={!isBlank}
           isReadOnly={isReadOnly}
           label="Handbook"
           names={names}
@@ -90,4 +96,11 @@ it('gives a reader the text without what is for writing', async () => {
   expect(text.textContent).toContain('to read');
   expect(text.getAttribute('contenteditable')).toBe('false');
   expect(screen.queryByRole('button', { name: 'Write at the end' })).toBeNull();
+});
+
+it('lets a document that was just made be written in before the server has it', async () => {
+  const { facts } = draw('d3', { isBlank: true });
+  const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
+  expect(text.getAttribute('contenteditable')).toBe('true');
+  await waitFor(() => expect(facts).toEqual([{ words: 0, isEmpty: true }]));
 });

@@ -16,6 +16,10 @@ export interface DocumentEditorProps {
   /** `<teamId>/<documentId>` */
   name: string;
   userId: string;
+  /** Nothing is in it yet, by what this tab knows. */
+  isBlank: boolean;
+  /** The server has the document. */
+  isConfirmed: boolean;
   isReadOnly: boolean;
   /** What a screen reader calls the text: the document's title. */
   label: string;
@@ -35,9 +39,9 @@ export interface DocumentEditorProps {
   onFacts: (facts: DocumentFacts) => void;
   /** Makes a document of what could not be sent; null where the person may not. */
   onSaveDraft: ((doc: RichText) => Promise<void>) | null;
-  /** What stands above the text, in its measure: cover, icon, title. */
+  /** What stands below an empty text. */
   children?: ReactNode;
-  ref?: Ref<DocumentHand>;
+  ref?: Ref<DocumentHand | null>;
 }
 
 export interface DocumentFacts {
@@ -53,12 +57,12 @@ export interface DocumentHand {
 
 /** A document that several write at once. */
 export function DocumentEditor(props: DocumentEditorProps) {
-  const { name, documentId, userId } = props;
+  const { name, documentId, userId, isBlank, isConfirmed } = props;
   const [live, setLive] = useState<LiveDocument | null>(null);
   useEffect(() => {
     const [teamId = ''] = name.split('/');
     const address = `${apiOrigin.replace(/^http/, 'ws')}/collaboration`;
-    const opened = new LiveDocument({ address, userId, teamId, documentId });
+    const opened = new LiveDocument({ address, userId, teamId, documentId, isBlank });
     // oxlint-disable-next-line react/set-state-in-effect -- a connection is opened for what is on the screen, not while it is drawn
     setLive(opened);
     return () => {
@@ -70,8 +74,11 @@ export function DocumentEditor(props: DocumentEditorProps) {
       opened.release();
       setLive(null);
     };
-  }, [name, documentId, userId]);
-  return live === null ? <Waiting {...props} /> : <Opened live={live} {...props} />;
+  }, [name, documentId, userId, isBlank]);
+  useEffect(() => {
+    if (isConfirmed) live?.attach();
+  }, [live, isConfirmed]);
+  return live === null ? <Waiting /> : <Opened live={live} {...props} />;
 }
 
 function Opened({ live, ...props }: DocumentEditorProps & { live: LiveDocument }) {
@@ -83,18 +90,17 @@ function Opened({ live, ...props }: DocumentEditorProps & { live: LiveDocument }
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [live]);
-  if (!facts.isReady) return <Waiting {...props} isOffline={facts.isOffline} />;
+  if (!facts.isReady) return <Waiting isOffline={facts.isOffline} />;
   return <DocumentPaper live={live} facts={facts} {...props} />;
 }
 
 /** As high as a first screen of text, so that nothing jumps. */
-function Waiting({ children, isOffline = false }: DocumentEditorProps & { isOffline?: boolean }) {
+function Waiting({ isOffline = false }: { isOffline?: boolean }) {
   const { t: write } = useLingui();
   return (
     <div className={styles.frame}>
       <div className={styles.columns}>
         <div className={styles.paper}>
-          {children}
           {isOffline ? (
             <p className={styles.note} role="status">
               {write`This document isn’t on this device yet. It opens as soon as you’re online again.`}

@@ -8,7 +8,7 @@ import { TypedOffers } from '#ui/rich/typed-offers.tsx';
 import { BlockPortals } from './blocks/block-portals.ts';
 import { BlockViews } from './blocks/block-views.tsx';
 import { UploadJobs, UploadsContext } from './blocks/uploads.ts';
-import type { DocumentEditorProps } from './document-editor.tsx';
+import type { DocumentEditorProps, DocumentHand } from './document-editor.tsx';
 import { DocumentHead } from './document-head.tsx';
 import { LiveNotes } from './live/live-notes.tsx';
 import type { LiveDocument, LiveFacts } from './live/live-document.ts';
@@ -64,7 +64,11 @@ export function DocumentPaper({
   });
   const words = useWords(editor, onFacts);
 
-  useImperativeHandle(ref, () => ({ focus: () => void editor?.commands.focus('start') }), [editor]);
+  useImperativeHandle<DocumentHand | null, DocumentHand | null>(
+    ref,
+    () => (editor === null ? null : { focus: () => void editor.commands.focus('start') }),
+    [editor],
+  );
   useEffect(() => {
     if (editor !== null) refreshNames(editor);
     // oxlint-disable-next-line react/exhaustive-deps -- the parts of the text read the names by themselves
@@ -86,7 +90,7 @@ export function DocumentPaper({
   );
   return (
     <UploadsContext value={jobs}>
-      <div className={styles.frame} data-full={isFullWidth || undefined}>
+      <div className={styles.frame}>
         {head === null ? <div className={styles.head}>{tools}</div> : createPortal(tools, head)}
         <LiveNotes editor={editor} live={live} facts={facts} onSaveDraft={onSaveDraft} />
         {editor !== null && findRequest > 0 && (
@@ -94,7 +98,6 @@ export function DocumentPaper({
         )}
         <div className={styles.columns}>
           <div className={styles.paper}>
-            {children}
             <div ref={frame} className={styles.writing}>
               <div ref={host} />
               {editor !== null && !isReadOnly && (
@@ -104,6 +107,7 @@ export function DocumentPaper({
                 </>
               )}
             </div>
+            {children}
             {editor !== null && !isReadOnly && <Tail editor={editor} />}
             {words !== null && (
               <p className={styles.words}>

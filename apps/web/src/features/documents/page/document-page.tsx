@@ -1,12 +1,13 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { useTeamStore } from '#platform/sync/index.ts';
+import { useTeamStore, useWasConfirmed } from '#platform/sync/index.ts';
 import { DocumentEditor } from '#features/documents/editor/editor.lazy.ts';
 import type { DocumentFacts, DocumentHand } from '#features/documents/editor/document-editor.tsx';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
-import { createDocument, updateDocument } from '#features/documents/model/documents.data.ts';
+import { updateDocument } from '#features/documents/model/documents.data.ts';
+import { isKnownBlank, openNewDocument } from '#features/documents/model/open-new.ts';
 import { useDocumentMay, useMayMake } from '#features/documents/model/use-documents.ts';
 import { DocumentCover, DocumentLook } from './document-look.tsx';
 import { DocumentTitle } from './document-title.tsx';
@@ -34,30 +35,50 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
   const titleOf = useTitleOf();
   const names = useDocumentNames(ways);
   const finds = useDocumentFinds(row.id, row.projectId);
-  const editor = useRef<DocumentHand>(null);
+  const hand = useRef<DocumentHand>(null);
+  /** Enter was pressed in the title before the editor was there. */
+  const isTextWanted = useRef(false);
+  const takeHand = useCallback((next: DocumentHand | null) => {
+    hand.current = next;
+    if (next === null || !isTextWanted.current) return;
+    isTextWanted.current = false;
+    next.focus();
+  }, []);
   const [isEmpty, setIsEmpty] = useState(false);
   const isReadOnly = !may('document.update', row);
+  const isConfirmed = useWasConfirmed('document', row.id);
   const [uploads] = useState(() => createUploads(store, row.id));
   const to = { to: '/dashboard/documents/$documentId', search: {} } as const;
 
+  function goToText(): void {
+    if (hand.current === null) isTextWanted.current = true;
+    else hand.current.focus();
+  }
+
   async function saveDraft(doc: RichText): Promise<void> {
     const { writeMarkdown } = await import('@hearth/contracts/rich-text/markdown/write-markdown');
-    const documentId = store.newId();
     const markdown = writeMarkdown(doc, {
       person: (id) => names.person(id).name,
       document: (id) => names.document(id)?.title ?? '',
     });
-    store.mutate(createDocument(store, { title: titleOf(row), markdown, isPrivate: true }, documentId));
-    void router.navigate({ ...to, params: { documentId } });
+    openNewDocument(store, router, { title: titleOf(row), markdown, isPrivate: true });
   }
 
   return (
-    <div className={styles.main}>
+    <div className={styles.main} data-full={row.isFullWidth || undefined}>
+      {/* Not of the editor, which comes later: what is typed and pressed here stays. */}
+      <div className={styles.above}>
+        <DocumentCover row={row} pictureOf={uploads.pictureOf} />
+        <DocumentLook row={row} isReadOnly={isReadOnly} />
+        <DocumentTitle row={row} isReadOnly={isReadOnly} onDone={goToText} />
+      </div>
       <DocumentEditor
-        ref={editor}
+        ref={takeHand}
         documentId={row.id}
         name={`${store.teamId}/${row.id}`}
         userId={store.userId}
+        isBlank={isKnownBlank(row.id)}
+        isConfirmed={isConfirmed}
         isReadOnly={isReadOnly}
         label={titleOf(row)}
         names={names}
@@ -76,9 +97,6 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
         }}
         onSaveDraft={mayMake(null) ? saveDraft : null}
       >
-        <DocumentCover row={row} pictureOf={uploads.pictureOf} />
-        <DocumentLook row={row} isReadOnly={isReadOnly} />
-        <DocumentTitle row={row} isReadOnly={isReadOnly} onDone={() => editor.current?.focus()} />
         {isEmpty && !isReadOnly && row.title === '' && <FirstLines row={row} />}
       </DocumentEditor>
     </div>

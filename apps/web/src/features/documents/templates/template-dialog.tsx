@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { createDocument, type DocumentPlace } from '#features/documents/model/documents.data.ts';
+import type { DocumentPlace } from '#features/documents/model/documents.data.ts';
+import { openNewDocument } from '#features/documents/model/open-new.ts';
 import { TemplateGallery } from './template-gallery.tsx';
 
 interface TemplateDialogProps {
@@ -18,10 +19,8 @@ export function TemplateDialog({ isOpen, place, onClose }: TemplateDialogProps) 
   const store = useTeamStore();
   const router = useRouter();
   function pick(templateId: string, icon: string | null): void {
-    const documentId = store.newId();
-    store.mutate(createDocument(store, { ...place, templateId, icon }, documentId));
     onClose();
-    void router.navigate({ to: '/dashboard/documents/$documentId', params: { documentId }, search: {} });
+    openNewDocument(store, router, { ...place, templateId, icon });
   }
   return (
     <Dialog title={t`New document from a template`} isOpen={isOpen} onClose={onClose} isWide>

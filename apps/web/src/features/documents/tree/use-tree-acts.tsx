@@ -8,7 +8,8 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { listSiblings, type Document, type DocumentTree } from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
-import { createDocument, moveDocument } from '#features/documents/model/documents.data.ts';
+import { moveDocument } from '#features/documents/model/documents.data.ts';
+import { openNewDocument } from '#features/documents/model/open-new.ts';
 import { setOpen } from './open-documents.ts';
 import { opensUp, readDrop, readStep, type DropSpot, type Move } from './tree-moves.ts';
 
@@ -70,15 +71,9 @@ export function useTreeActs(tree: DocumentTree) {
       if (row !== undefined) move(row, readDrop(tree, siblingsOf, draggedId, target, spot));
     },
     /** Makes a document and goes to it. */
-    make(place: Parameters<typeof createDocument>[1]): void {
-      const id = store.newId();
-      store.mutate(createDocument(store, place, id));
+    make(place: Parameters<typeof openNewDocument>[2]): void {
+      openNewDocument(store, router, place);
       if (place.parentId != null) setOpen(place.parentId, true);
-      void router.navigate({
-        to: '/dashboard/documents/$documentId',
-        params: { documentId: id },
-        search: {},
-      });
     },
   };
 }

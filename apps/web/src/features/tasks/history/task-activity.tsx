@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { useSyncStatus, useTeamStore, useView } from '#platform/sync/index.ts';
+import { useMemo, useState } from 'react';
+import { useSyncStatus, useTeamStore, useView, useWasConfirmed } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import type { Person } from '#ui/format/person.ts';
@@ -40,7 +40,7 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
   // Where the past is shown, nothing was said or done after it.
   const isOver = (moment: string): boolean => store.at === null || moment <= store.at;
   const comments = useRows(useView(spec)).filter(({ createdAt }) => isOver(createdAt));
-  const isWhole = useAllComments({ kind: taskComments, id: task.id }, !useWasConfirmed(task.id));
+  const isWhole = useAllComments({ kind: taskComments, id: task.id }, !useWasConfirmed('task', task.id));
   const past = useTaskPast(task.id);
   const isAway = useSyncStatus() !== 'live';
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -140,15 +140,4 @@ function Line({ line, task, mayComment, known, waysOf, newest, nameOf, whoChange
       </span>
     </>
   );
-}
-
-/** Whether the server has the task: not yet where it was just made, or where its coming back from the trash is on its way. */
-function useWasConfirmed(taskId: string): boolean {
-  const store = useTeamStore();
-  const [confirmed, setConfirmed] = useState<string>();
-  const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
-  const isPending = useSyncExternalStore(subscribe, () => store.isPending('task', taskId));
-  // Later changes do not take it back: what was asked for is asked for once.
-  if (!isPending && confirmed !== taskId) setConfirmed(taskId);
-  return confirmed === taskId;
 }

@@ -129,3 +129,14 @@ export function useStepsAreComing(): boolean {
   }, [store]);
   return here !== store;
 }
+
+/** Whether the server has the row: not yet where it was just made, or where its coming back from the trash is on its way. */
+export function useWasConfirmed(entity: SyncEntity, id: string): boolean {
+  const store = useTeamStore();
+  const [confirmed, setConfirmed] = useState<string>();
+  const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
+  const isPending = useSyncExternalStore(subscribe, () => store.isPending(entity, id));
+  // Later changes do not take it back: what was asked for is asked for once.
+  if (!isPending && confirmed !== id) setConfirmed(id);
+  return confirmed === id;
+}

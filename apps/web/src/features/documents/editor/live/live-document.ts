@@ -23,6 +23,8 @@ interface LiveOptions {
   userId: string;
   teamId: string;
   documentId: string;
+  /** Nothing is in it yet: it can be written in before the server has been asked. */
+  isBlank: boolean;
 }
 
 const LOCAL = Symbol('the copy of this device');
@@ -59,6 +61,8 @@ export class LiveDocument {
   #impatience: ReturnType<typeof setTimeout>;
   #telling: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
+  #isLoaded = false;
+  #isConfirmed = false;
   /** Everything that the server had is here. */
   #isWhole = false;
 
@@ -122,9 +126,20 @@ export class LiveDocument {
       this.#inherited = kept.unsent;
       const unsent = Object.values(kept.unsent).reduce((sum, count) => sum + count, 0);
       this.#set({ isReady: true, unsent: this.#facts.unsent + unsent });
-    }
+    } else if (this.#options.isBlank) this.#set({ isReady: true });
+    this.#isLoaded = true;
+    this.#attach();
+  }
+
+  /** The server has the document: what is written goes there from now on. */
+  attach(): void {
+    this.#isConfirmed = true;
+    this.#attach();
+  }
+
+  #attach(): void {
     // After the copy, so that both only exchange what the other lacks.
-    this.provider.attach();
+    if (this.#isLoaded && this.#isConfirmed && !this.#isClosed) this.provider.attach();
   }
 
   #hear(): void {
