@@ -127,6 +127,20 @@ describeEachEngine('rights on documents', (engine) => {
     next.close();
   });
 
+  it('of what one makes private oneself are known to the feeds that one has open', async () => {
+    const { seq } = await readSync(bob, teamId);
+    const [ofBob, ofAda] = [await openFeed(bob, teamId, seq), await openFeed(ada, teamId, seq)];
+    const plan = await make('Plan', { isPrivate: true }, bob);
+    await change(plan.id, { title: 'Plan B' }, bob);
+    const open = await make('For all', {}, bob);
+    const seen = ({ changes }: typeof ofBob) => changes.filter(({ entity }) => entity === 'document');
+    for (const feed of [ofBob, ofAda]) await feed.waitUntil(() => seen(feed).some(({ id }) => id === open.id));
+    expect(seen(ofBob).map(({ id }) => id)).toEqual([plan.id, plan.id, open.id]);
+    expect(seen(ofAda).map(({ id }) => id)).toEqual([open.id]);
+    expect(ofBob.frames.some(({ type }) => type === 'reset')).toBe(false);
+    for (const feed of [ofBob, ofAda]) feed.close();
+  });
+
   it('take a seat where a guest may write', async () => {
     const top = await make('Top');
     expect(await seats()).toBe(3);

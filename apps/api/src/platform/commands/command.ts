@@ -96,8 +96,9 @@ export interface Command {
   /**
    * There is something new that not everybody may see by their role: nobody loses or gains what they have, but rights
    * that were loaded before do not know of it.
+   * @param userId the only one who may; without it all full members
    */
-  refreshAccess(): void;
+  refreshAccess(userId?: string): void;
   /** Everybody's rights changed: the team was deleted, say. */
   changeAccessOfAll(): void;
   /** Counts towards the plan in a statement of the caller's, which saves a round trip: nothing else may have been counted before. */
@@ -366,8 +367,8 @@ class Draft implements Command {
     if (this.accessOf !== 'all') this.accessOf.add(userId);
   }
 
-  refreshAccess(): void {
-    this.#pushAccess(this.teamId, 'staff');
+  refreshAccess(userId: string = this.teamId): void {
+    this.#pushAccess(userId, 'staff');
   }
 
   changeAccessOfAll(): void {

@@ -191,12 +191,11 @@ export class TeamFeed {
     this.#recent.add(page.rows);
     const accessRows = page.rows.filter((row) => row.op === 'access');
     if (accessRows.length > 0) this.#accessSeenAt = this.#app.clock.monotonic();
-    const isRefreshed = accessRows.some(refreshesAccess);
     const shared = new SharedFrames(page.rows);
     for (const socket of this.sockets) {
       if (accessRows.some((row) => changesAccessOf(row, (id) => socket.isReadBy(id)))) {
         this.#restart(socket);
-      } else if (isRefreshed) {
+      } else if (accessRows.some((row) => refreshesAccess(row, this.teamId, (id) => socket.isReadBy(id)))) {
         socket.mustLoadActor = true;
         this.#bringUp(socket);
       } else if (socket.isLive) {

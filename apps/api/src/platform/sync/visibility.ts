@@ -34,13 +34,16 @@ export function showChange(actor: Actor, row: LogRow): string | null {
 
 /** Does this row say that a reader's rights changed, so that they have to start from a new snapshot? */
 export function changesAccessOf(row: LogRow, isReadBy: (userId: string) => boolean): boolean {
-  return row.op === 'access' && (row.scope === 'team' || isReadBy(row.entityId));
+  if (row.op !== 'access' || isRefresh(row)) return false;
+  return row.scope === 'team' || isReadBy(row.entityId);
 }
 
-/** Does this row say that rights of full members have to be loaded anew, though nothing that they have changes? */
-export function refreshesAccess(row: LogRow): boolean {
-  return row.op === 'access' && row.scope === 'staff';
+/** Does this row say that a reader's rights have to be loaded anew, though nothing that they have changes? */
+export function refreshesAccess(row: LogRow, teamId: string, isReadBy: (userId: string) => boolean): boolean {
+  return row.op === 'access' && isRefresh(row) && (row.entityId === teamId || isReadBy(row.entityId));
 }
+
+const isRefresh = (row: LogRow): boolean => row.scope === 'staff';
 
 // The texts are put together by hand: `data` comes from the database as JSON, and parsing it to write it again
 // would be most of the cost of a delivery.

@@ -148,8 +148,10 @@ async function writeGrant(
     await putGrant(tx, { documentId: id, userId, level, by, at: now });
   });
   // Whoever makes a document private saw it before, and goes on seeing all that they saw: only the right is new.
-  if (isInSight) command.put('grant', id, null, { id, level }, personScope(userId));
-  else command.changeAccess(userId);
+  if (isInSight) {
+    command.put('grant', id, null, { id, level }, personScope(userId));
+    command.refreshAccess(userId);
+  } else command.changeAccess(userId);
   rememberGrant(command, id, userId, before?.level ?? null, level);
   command.audit({
     act,
