@@ -1,4 +1,5 @@
 import type { Act } from '@hearth/web/src/testing/acts/chance.ts';
+import { documentActs } from '@hearth/web/src/testing/acts/document-acts.ts';
 import { lastingActs } from '@hearth/web/src/testing/acts/lasting-acts.ts';
 import { partActs, timerActs } from '@hearth/web/src/testing/acts/part-acts.ts';
 import { taskActs } from '@hearth/web/src/testing/acts/task-acts.ts';
@@ -7,7 +8,12 @@ import { teamActs } from '@hearth/web/src/testing/acts/team-acts.ts';
 export { lastingActs, timerActs };
 
 /** Everything that a person does and can take back. */
-export const acts: Readonly<Record<string, Act>> = { ...taskActs, ...partActs, ...teamActs };
+export const acts: Readonly<Record<string, Act>> = {
+  ...taskActs,
+  ...partActs,
+  ...teamActs,
+  ...documentActs,
+};
 
 /** The commands that are not among them, and why. */
 export const NOT_TAKEN_BACK = {
@@ -19,6 +25,7 @@ export const NOT_TAKEN_BACK = {
   createFirstTypes: 'Of a team without types; each of them is a `createTaskType`.',
   remindOfNew: 'Part of `createQuickTasks`.',
   restoreProject: 'The way back of `deleteProject`.',
+  restoreDocument: 'The way back of `deleteDocument`.',
   restoreComment: 'The way back of `deleteComment`.',
   restoreTime: 'The way back of `deleteTime`.',
 };

@@ -50,6 +50,8 @@ export async function makeFullTeam(
     const own = options.map((option) => ({ ...option, id: crypto.randomUUID() }));
     await make('fields', { name: type, type, options: own });
   }
+  const makeDocument = async (title: string, place: object = {}): Promise<string> =>
+    (await make<{ document: { id: string } }>('documents', { title, ...place })).document.id;
   const ids: string[] = [];
   for (let n = 0; n < 12; n += 1) {
     const projectId = [web, app, null][n % 3] ?? null;
@@ -96,6 +98,9 @@ export async function makeFullTeam(
   // Without cycles, which the server makes when it comes to it.
   for (const title of ['Open', 'Close']) await makeTask(person, teamId, { title, projectId: ops });
   await make(`projects/${ops}/template`, { name: 'A project', people: [], timeZone: 'UTC' });
+  const handbook = await makeDocument('Handbook');
+  for (const title of ['Travel', 'Leave']) await makeDocument(title, { parentId: handbook });
+  for (const projectId of [web, app]) await makeDocument('Minutes', { projectId });
   const remind = { on: 'day', day: '2027-01-04', days: 0, time: '09:00', timeZone: 'UTC', isSeen: false };
   await person.patch(`${path}/own-tasks`, {
     taskIds: [one],

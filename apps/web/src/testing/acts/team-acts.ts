@@ -91,6 +91,12 @@ export const teamActs: Record<string, Act> = {
   addFavourite: (store, chance) => {
     const project = anyProject(store, chance, ({ id }) => store.row('favourite', id) === undefined);
     const view = chance.row(store, 'view', ({ id }) => store.row('favourite', id) === undefined);
+    const document = chance.row(
+      store,
+      'document',
+      ({ id, archivedAt }) => archivedAt === null && store.row('favourite', id) === undefined,
+    );
+    if (document !== undefined && chance.below(3) === 0) return addFavourite(store, 'document', document.id);
     if (view !== undefined && chance.below(2) === 0) return addFavourite(store, 'view', view.id);
     return project && addFavourite(store, 'project', project.id);
   },
