@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
-import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
 import { createLinkKey, createPaste } from '#ui/rich/editor-options.ts';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
 import { createTypedMenu, type TypedWatch } from '#ui/rich/typed-menu.ts';
@@ -89,6 +89,10 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       made.destroy();
     };
   }, [host, live, userId, jobs, portals, watch, isReadOnly]);
+  const { label } = text;
+  useEffect(() => {
+    editor?.view.dom.setAttribute('aria-label', label);
+  }, [editor, label]);
   return editor;
 }
 

@@ -1,0 +1,181 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findBarriers } from '#e2e/support/accessibility.ts';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
+import { callApi } from '#e2e/support/team-api.ts';
+import { openTwoPeople } from '#e2e/support/two-people.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+
+// Two people write one document at once and lose no letter: without a network, after a reload, on a phone, and when one of them may not go on.
+
+const { openPerson, allowFaults } = useBrowser();
+const product = useProduct();
+/** Between two browsers and a server on one machine; measured figures are in the bench. */
+const AT_ONCE = { timeout: 2_000 };
+
+const titleField = (page: Page): Locator => page.getByRole('textbox', { name: 'Title', exact: true });
+const paper = (page: Page, title: string): Locator => page.getByRole('textbox', { name: title, exact: true });
+const tree = (page: Page): Locator => page.getByRole('tree', { name: 'Documents' });
+const saved = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'Saved' });
+const idOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+async function openDocuments(page: Page): Promise<void> {
+  await page.goto(`${product.webOrigin}/dashboard/documents`);
+  await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
+}
+
+/** Makes a document with a title, and stands in its text. */
+async function writeNew(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'New document', exact: true }).first().click();
+  await titleField(page).waitFor();
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  await paper(page, title).and(page.locator(':focus')).waitFor();
+}
+
+test('both write, see each other, and find it all after a reload', async () => {
+  const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
+  await openDocuments(ada);
+  await openDocuments(bob);
+  await writeNew(ada, 'Launch plan');
+  await tree(bob).getByRole('link', { name: 'Launch plan' }).click();
+  await paper(bob, 'Launch plan').waitFor();
+
+  await ada.keyboard.type('## Goals');
+  await ada.keyboard.press('Enter');
+  await ada.keyboard.type('Ship in **May**.');
+  await paper(bob, 'Launch plan').getByRole('heading', { name: 'Goals' }).waitFor(AT_ONCE);
+  await bob.getByRole('group', { name: 'Also here: Ada Moss' }).waitFor();
+  await paper(bob, 'Launch plan').getByText('Ship in May.').click();
+  await bob.keyboard.press('End');
+  await bob.keyboard.press('Enter');
+  await bob.keyboard.type('/to-do');
+  await bob.getByRole('option', { name: 'To-do list' }).waitFor();
+  expect(await findBarriers(bob)).toEqual([]);
+  await bob.keyboard.press('Enter');
+  // Both at once, each at their own place.
+  await Promise.all([
+    ada.keyboard.type(' And tell the press.'),
+    bob.keyboard.type('Ask @ada').then(async () => {
+      await bob.getByRole('option', { name: 'Ada Moss' }).waitFor();
+      await bob.keyboard.press('Enter');
+    }),
+  ]);
+  for (const page of [ada, bob]) {
+    await paper(page, 'Launch plan').getByText('Ship in May. And tell the press.').waitFor(AT_ONCE);
+    await paper(page, 'Launch plan').getByText('@Ada Moss').waitFor(AT_ONCE);
+    await saved(page).waitFor();
+  }
+  await paper(bob, 'Launch plan').getByRole('checkbox').click();
+  await paper(ada, 'Launch plan').getByRole('checkbox', { checked: true }).waitFor(AT_ONCE);
+  await saved(bob).waitFor();
+
+  await bob.reload();
+  await paper(bob, 'Launch plan').getByText('Ship in May. And tell the press.').waitFor();
+  const answer = await ada
+    .context()
+    .request.fetch(`${product.apiOrigin}/teams/${teamId}/documents/${idOf(ada)}/markdown`);
+  const markdown = await answer.text();
+  expect(markdown.trim().split('\n').filter(Boolean)).toEqual([
+    '## Goals',
+    'Ship in **May**. And tell the press.',
+    expect.stringMatching(/^- \[x\] Ask .*Ada Moss/),
+  ]);
+});
+
+test('what is written without a network is kept through a reload, and is there for the others afterwards', async () => {
+  const { ada, bob } = await openTwoPeople(openPerson, product);
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  await openDocuments(ada);
+  await openDocuments(bob);
+  await writeNew(ada, 'Minutes');
+  await ada.keyboard.type('Before. ');
+  await saved(ada).waitFor();
+  await waitForOfflineCopy(ada);
+  await ada.context().setOffline(true);
+  await ada.keyboard.type('In the train.');
+  await ada.getByText(/\d+ changes? not sent/).waitFor();
+  ada.on('dialog', (dialog) => void dialog.accept());
+  await ada.reload();
+  await paper(ada, 'Minutes').getByText('Before. In the train.').waitFor();
+  await ada.getByText(/\d+ changes? not sent/).waitFor();
+
+  // A new one as well, before the server knows of it.
+  await ada.getByRole('link', { name: 'Documents' }).first().click();
+  await writeNew(ada, 'Packing list');
+  await ada.keyboard.type('Tickets');
+  await ada.context().setOffline(false);
+  await tree(bob).getByRole('link', { name: 'Packing list' }).click();
+  await paper(bob, 'Packing list').getByText('Tickets').waitFor();
+  await tree(bob).getByRole('link', { name: 'Minutes' }).click();
+  await tree(ada).getByRole('link', { name: 'Minutes' }).click();
+  await paper(bob, 'Minutes').getByText('Before. In the train.').waitFor();
+});
+
+test('whoever may not go on is told at once, and takes along what could not be sent', async () => {
+  const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
+  allowFaults(/net::ERR_/, /WebSocket connection/, /status of 40[34]/);
+  await openDocuments(ada);
+  await openDocuments(bob);
+  await writeNew(ada, 'Salaries');
+  await ada.keyboard.type('Nothing yet. ');
+  await tree(bob).getByRole('link', { name: 'Salaries' }).click();
+  await paper(bob, 'Salaries').getByText('Nothing yet.').click();
+  await bob.keyboard.press('End');
+  await saved(bob).waitFor();
+  const documentId = idOf(ada);
+  const path = `/teams/${teamId}/documents/${documentId}`;
+  await callApi(ada, product, `PATCH ${path}`, { isPrivate: true });
+  await bob.getByText('We can’t find this document').waitFor(AT_ONCE);
+  await callApi(ada, product, `PATCH ${path}`, { isPrivate: false });
+
+  // With changes on the way: the right is lost while the network is.
+  await paper(bob, 'Salaries').getByText('Nothing yet.').click();
+  await bob.keyboard.press('End');
+  await saved(bob).waitFor();
+  const { members } = await callApi<{ members: { userId: string; name: string }[] }>(
+    ada,
+    product,
+    `GET /teams/${teamId}/members`,
+  );
+  const bobId = members.find(({ name }) => name === 'Bob Reed')?.userId;
+  await bob.context().setOffline(true);
+  await bob.keyboard.type('A note of my own.');
+  await bob.getByText(/\d+ changes? not sent/).waitFor();
+  await callApi(ada, product, `PATCH ${path}`, { isPrivate: true });
+  await callApi(ada, product, `PUT ${path}/grants/${bobId}`, { level: 'view' });
+  await bob.context().setOffline(false);
+  await bob.getByText('You can no longer edit this document').waitFor();
+  await bob.getByRole('button', { name: 'Save as a new document' }).click();
+  await bob.waitForURL((url) => url.pathname.includes('/documents/') && !url.pathname.includes(documentId));
+  await paper(bob, 'Salaries').getByText('A note of my own.').waitFor();
+  await paper(ada, 'Salaries').getByText('Nothing yet.').waitFor();
+  expect(await paper(ada, 'Salaries').getByText('A note of my own.').count()).toBe(0);
+});
+
+test('on a phone it is read, written and ticked, with the tools above the keyboard', async () => {
+  const { ada, teamId } = await openTwoPeople(openPerson, product);
+  const markdown = 'Bring these:\n\n- [ ] Tent\n- [ ] Stove\n';
+  await callApi(ada, product, `POST /teams/${teamId}/documents`, { title: 'Camp', markdown });
+  const phone = await openPerson({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await phone.context().addCookies(await ada.context().cookies());
+  await openDocuments(phone);
+  await tree(phone).getByRole('link', { name: 'Camp' }).tap();
+  await paper(phone, 'Camp').getByRole('checkbox').first().tap();
+  await paper(phone, 'Camp').getByText('Stove', { exact: true }).tap();
+  await phone.keyboard.press('End');
+  await phone.keyboard.press('Enter');
+  await phone.keyboard.type('Matches');
+  const insert = phone.getByRole('button', { name: 'Insert', exact: true });
+  await insert.waitFor();
+  const box = await insert.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+  await saved(phone).waitFor();
+  const width = await phone.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBe(360);
+  expect(await findBarriers(phone)).toEqual([]);
+  await ada.goto(phone.url());
+  await paper(ada, 'Camp').getByRole('checkbox', { name: 'Done: Matches' }).waitFor();
+  expect(await paper(ada, 'Camp').getByRole('checkbox', { checked: true }).count()).toBe(1);
+});
