@@ -40,9 +40,11 @@ export const searchRoutes = [
       /** Who made it. */
       author: id.optional(),
       project: id.optional(),
-      /** Changed on this day or later, and on that or earlier; days of the team's time zone. */
+      /** Changed on this day or later, and on that or earlier. */
       from: day.optional(),
       to: day.optional(),
+      /** Where those days begin and end; without it where the account says, else in UTC. */
+      timeZone: z.string().max(60).optional(),
       ...pageQuery,
     }),
     replies: { 200: z.strictObject({ results: z.array(searchResult), nextCursor }) },

@@ -171,6 +171,41 @@ describeEachEngine('the index of what can be found', (engine) => {
     expect(await count()).toEqual(before);
   });
 
+  describe('the days of a question are those of whoever asks', () => {
+    beforeAll(async () => {
+      const task = await makeTask(ada, teamId, { title: 'Heliograph' });
+      await settleSearch(api.app);
+      // Ten past four in the morning of the tenth in UTC: still the ninth in Honolulu, and in New York the tenth.
+      await asOwner(api.app.db, (tx) =>
+        sql`update search_entries set at = '2026-03-10T04:10:00Z' where id = ${task.id}`.execute(tx),
+      );
+    });
+
+    it.each<[zone: string | null, days: string, isFound: boolean]>([
+      [null, 'from=2026-03-10&to=2026-03-10', true],
+      [null, 'to=2026-03-09', false],
+      [null, 'from=2026-03-11', false],
+      ['Pacific/Honolulu', 'from=2026-03-10', false],
+      ['Pacific/Honolulu', 'from=2026-03-09&to=2026-03-09', true],
+      ['America/New_York', 'from=2026-03-10&to=2026-03-10', true],
+      ['America/New_York', 'to=2026-03-09', false],
+      ['America/New_York', 'to=2026-03-09&timeZone=Pacific/Honolulu', true],
+      [null, 'from=1800-01-01&to=9999-12-31', true],
+    ])('%s: %s', async (timeZone, days, isFound) => {
+      await ada.patch('/account', { timeZone });
+      const { status, body } = await ada.get<{ results: SearchResult[] }>(
+        `${path}/search?q=heliograph&${days}`,
+      );
+      expect(status).toBe(200);
+      expect(body.results.map(({ title }) => title)).toEqual(isFound ? ['Heliograph'] : []);
+    });
+
+    it('and no zone that there is none of', async () => {
+      const { status } = await ada.get(`${path}/search?q=heliograph&timeZone=Moon/Tycho`);
+      expect(status).toBe(400);
+    });
+  });
+
   it('takes no step twice, and none of two at once', async () => {
     const all = Array.from({ length: 30 }, (_, n) => `Barometer ${n}`);
     for (const title of all) await makeTask(ada, teamId, { title });

@@ -8,8 +8,9 @@ export interface Filters {
   kind?: SearchKind | undefined;
   author?: string | undefined;
   project?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
+  /** Changed at this instant or later, and before that one. */
+  since?: string | undefined;
+  before?: string | undefined;
 }
 
 /** A row of an answer. */
@@ -132,15 +133,20 @@ function isDocumentInSight(actor: Actor, row: string): RawBuilder<boolean> {
   return granted.length === 0 ? byPlace : sql<boolean>`(${byPlace} or ${of('access')} && ${granted}::uuid[])`;
 }
 
-function passes({ kind, author, project, from, to }: Filters): RawBuilder<boolean> {
-  const zone = sql`(select time_zone from teams where id = e.team_id)`;
+/** The time zone that somebody has chosen; null = they have not. */
+export async function readOwnZone(tx: TeamTx, userId: string): Promise<string | null> {
+  const row = await tx.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst();
+  return row?.time_zone ?? null;
+}
+
+function passes({ kind, author, project, since, before }: Filters): RawBuilder<boolean> {
   const conditions = [
     sql<boolean>`true`,
     ...(kind === undefined ? [] : [sql<boolean>`e.kind = ${kind}`]),
     ...(author === undefined ? [] : [sql<boolean>`e.author_id = ${author}::uuid`]),
     ...(project === undefined ? [] : [sql<boolean>`e.project_id = ${project}::uuid`]),
-    ...(from === undefined ? [] : [sql<boolean>`e.at >= ${from}::date::timestamp at time zone ${zone}`]),
-    ...(to === undefined ? [] : [sql<boolean>`e.at < (${to}::date + 1)::timestamp at time zone ${zone}`]),
+    ...(since === undefined ? [] : [sql<boolean>`e.at >= ${since}::timestamptz`]),
+    ...(before === undefined ? [] : [sql<boolean>`e.at < ${before}::timestamptz`]),
   ];
   return sql`${sql.join(conditions, sql` and `)}`;
 }

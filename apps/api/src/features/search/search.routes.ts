@@ -1,4 +1,5 @@
 import { searchRoutes } from '@hearth/contracts/search/search';
+import { isTimeZone } from '#platform/day-in-zone.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
@@ -13,6 +14,8 @@ export function bindSearch(app: App, stems: Stems): Binding[] {
     bind('search.read', searchRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
       const { q: text, limit, cursor, ...filters } = query;
+      if (filters.timeZone !== undefined && !isTimeZone(filters.timeZone))
+        throw invalidField('timeZone', 'must be a time zone such as Asia/Kolkata');
       const { results, next } = await find({
         teamId,
         actor,

@@ -1,6 +1,8 @@
+import { addDays } from '@hearth/contracts/core/days';
 import type { SearchResult } from '@hearth/contracts/search/search';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { startOfDay } from '#platform/day-in-zone.ts';
 import type { App } from '#platform/feature.ts';
 import { listLanguages } from './cursors.queries.ts';
 import { excerpt, markWords } from './excerpt.ts';
@@ -13,7 +15,7 @@ import {
   writeWord,
   type Question,
 } from './read-question.ts';
-import { findEntries, findNear, type Filters, type Hit } from './search.queries.ts';
+import { findEntries, findNear, readOwnZone, type Filters, type Hit } from './search.queries.ts';
 import type { Stems } from './stems.ts';
 import { markOf } from './vector.ts';
 
@@ -22,6 +24,8 @@ const FEW = 5;
 /** How long the languages of a team are taken for what they were. */
 const LANGUAGES_KEPT_MS = 60_000;
 const MOST_TEAMS = 10_000;
+/** Of the calendar: there is none after it. */
+const LAST_DAY = '9999-12-31';
 
 interface SearchPage {
   results: SearchResult[];
@@ -29,11 +33,17 @@ interface SearchPage {
   next: number | null;
 }
 
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+  timeZone?: string | undefined;
+}
+
 interface Asked {
   teamId: string;
   actor: Actor;
   text: string;
-  filters: Filters;
+  filters: Omit<Filters, 'since' | 'before'> & Days;
   offset: number;
   limit: number;
 }
@@ -54,7 +64,7 @@ export function createSearch(app: App, stems: Stems): FindAll {
     return languages;
   }
 
-  return async ({ teamId, actor, text, filters, offset, limit }) => {
+  return async ({ teamId, actor, text, filters: wanted, offset, limit }) => {
     const tokens = cutQuestion(text);
     return await withTeam(
       app.db,
@@ -65,6 +75,7 @@ export function createSearch(app: App, stems: Stems): FindAll {
         if (!stems.knows(asked)) await stems.learn(tx, asked);
         const question = readQuestion(text, tokens, stems, languages);
         if (question === null) return { results: [], next: null };
+        const filters = await placeDays(tx, actor.userId, wanted);
         const query = writeQuery(markOf(teamId), question);
         const { isShort } = question;
         const found = await findEntries(
@@ -85,6 +96,20 @@ export function createSearch(app: App, stems: Stems): FindAll {
       },
       { isReadOnly: true },
     );
+  };
+}
+
+async function placeDays(
+  tx: TeamTx,
+  userId: string,
+  { from, to, timeZone, ...filters }: Asked['filters'],
+): Promise<Filters> {
+  if (from === undefined && to === undefined) return filters;
+  const zone = timeZone ?? (await readOwnZone(tx, userId)) ?? 'UTC';
+  return {
+    ...filters,
+    since: from === undefined ? undefined : startOfDay(from, zone),
+    before: to === undefined || to === LAST_DAY ? undefined : startOfDay(addDays(to, 1), zone),
   };
 }
 
