@@ -17,7 +17,7 @@ import type { Stems } from './stems.ts';
 import type { Thing } from './thing.ts';
 
 /** Of how words are made of texts. Another makes every index anew. */
-export const INDEX_VERSION = '1';
+export const INDEX_VERSION = '2';
 
 /** Rows of the log, and things, that one step takes: others wait for it on the embedded database. */
 const LOG_PAGE = 300;
@@ -128,7 +128,10 @@ async function readTouchedThings(
 ): Promise<Pick<Step, 'things' | 'known' | 'gone'>> {
   const things: Thing[] = [];
   for (const [kind, those] of Map.groupBy(touched, (one) => one.kind)) {
-    things.push(...(await readThings(tx, kind, { ids: those.map(({ id }) => id) })));
+    for (let at = 0; at < those.length; at += THINGS_AT_ONCE) {
+      const ids = those.slice(at, at + THINGS_AT_ONCE).map(({ id }) => id);
+      things.push(...(await readThings(tx, kind, { ids })));
+    }
   }
   const there = new Set(things.map(keyOf));
   const gone = touched.filter((one) => !there.has(keyOf(one)));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SearchResult } from '@hearth/contracts/search/search';
 import { asOwner } from '#platform/db/index.ts';
 import { createLocalFanout } from '#platform/fanout/fanout.ts';
+import { makeDocument } from '#testing/documents.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
@@ -99,6 +100,116 @@ describeEachEngine('the index of what can be found', (engine) => {
     expect(await settled('planetarium')).toEqual(['project Planetarium']);
     expect(await settled('mirror')).toEqual(['task Grind the mirror']);
     expect(await settled('rouge')).toEqual(['comment With rouge']);
+  });
+
+  it('reads a formatted description as it is read, without the signs of Markdown', async () => {
+    const text = (words: string, marks: object[] = []) => ({ type: 'text', text: words, marks });
+    const task = await makeTask(ada, teamId, { title: 'Orrery' });
+    const { status } = await ada.patch(`${path}/tasks/${task.id}`, {
+      descriptionDoc: {
+        type: 'doc',
+        content: [
+          { type: 'heading', attrs: { level: 2 }, content: [text('Gearing')] },
+          { type: 'paragraph', content: [text('Ask '), { type: 'mention', attrs: { id: ben.user.id } }] },
+          {
+            type: 'bulletList',
+            content: [
+              {
+                type: 'listItem',
+                content: [
+                  { type: 'paragraph', content: [text('Ratchets '), text('first', [{ type: 'bold' }])] },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    });
+    expect(status).toBe(200);
+    await settleSearch(api.app);
+    const snippets = async (q: string) =>
+      (await ada.get<{ results: SearchResult[] }>(`${path}/search?q=${q}`)).body.results.map(
+        ({ snippet }) => snippet,
+      );
+    expect(await snippets('gearing')).toEqual(['Gearing']);
+    expect(await snippets('ratchet')).toEqual(['Ratchets first']);
+    expect(await snippets(ben.user.id)).toEqual([]);
+  });
+
+  describe('follows a document', () => {
+    const results = async (q: string, by = ada) =>
+      (await by.get<{ results: SearchResult[] }>(`${path}/search?q=${encodeURIComponent(q)}`)).body.results;
+    /** What is written into a document counts once its log was put together, some seconds later. */
+    const WAIT = { timeout: 30_000, interval: 100 };
+
+    it('by what is written in it, and says where', async () => {
+      const { id } = await makeDocument(ada, teamId, {
+        title: 'Voyage',
+        markdown: '# Provisions\n\nHardtack and *limes*.\n\n- Kegs of [rum](https://rum.example)\n',
+      });
+      await settleSearch(api.app);
+      const { content } = (
+        await ada.get<{ document: { content: { content: { attrs: { id: string } }[] } } }>(
+          `${path}/documents/${id}`,
+        )
+      ).body.document;
+      const [heading, paragraph] = content.content.map((block) => block.attrs.id);
+      const [limes] = await results('limes');
+      expect(limes).toMatchObject({ kind: 'document', id, title: 'Voyage', snippet: 'Hardtack and limes.' });
+      expect(limes?.blockId).toBe(paragraph);
+      expect(limes?.marks).toEqual({ title: [], snippet: [[13, 18]] });
+      expect((await results('provision'))[0]?.blockId).toBe(heading);
+      expect((await results('rum'))[0]?.snippet).toContain('Kegs of rum');
+      expect((await results('voyage'))[0]).not.toHaveProperty('blockId');
+    });
+
+    it('a word in a title weighs more than one in a heading, and that more than one in the text', async () => {
+      const texts = { Body: 'A sextet of whales', Heading: '## Whales\n\nof the sextet', Whales: 'Alone' };
+      for (const [title, markdown] of Object.entries(texts))
+        await makeDocument(ada, teamId, { title, markdown });
+      expect(await settled('whales')).toEqual(['document Whales', 'document Heading', 'document Body']);
+    });
+
+    it('as it is written anew, also where its row was changed meanwhile', async () => {
+      const { id } = await makeDocument(ada, teamId, { title: 'Log', markdown: 'Becalmed' });
+      expect(await settled('becalmed')).toEqual(['document Log']);
+      const began = performance.now();
+      await ada.patch(`${path}/documents/${id}`, { markdown: 'Squalls from the west' });
+      await ada.patch(`${path}/documents/${id}`, { title: 'Logbook' });
+      await expect.poll(() => find(ada, teamId, 'squalls'), WAIT).toEqual(['document Logbook']);
+      // Two seconds of rest and what the index takes; the machine of the tests may be busy.
+      expect(performance.now() - began).toBeLessThan(15_000);
+      expect(await find(ada, teamId, 'becalmed')).toEqual([]);
+    });
+
+    it('through the trash, and by who may know of it', async () => {
+      const { id } = await makeDocument(ada, teamId, { title: 'Charts', markdown: 'Shoals and reefs' });
+      await settleSearch(api.app);
+      const seenBy = async (by: SignedIn) => [
+        ...(await find(by, teamId, 'charts')),
+        ...(await find(by, teamId, 'shoals')),
+      ];
+      const both = ['document Charts', 'document Charts'];
+      expect(await seenBy(ben)).toEqual(both);
+      // At once: the index may be behind.
+      isDeaf = true;
+      await ada.patch(`${path}/documents/${id}`, { isPrivate: true });
+      expect(await seenBy(ben)).toEqual([]);
+      expect(await seenBy(ada)).toEqual(both);
+      isDeaf = false;
+      await settleSearch(api.app);
+      expect(await seenBy(ben)).toEqual([]);
+      expect(await seenBy(ada)).toEqual(both);
+      await ada.patch(`${path}/documents/${id}`, { isPrivate: false });
+      await settleSearch(api.app);
+      expect(await seenBy(ben)).toEqual(both);
+      await ada.delete(`${path}/documents/${id}`);
+      await settleSearch(api.app);
+      expect(await seenBy(ada)).toEqual([]);
+      await ada.post(`${path}/trash/${id}/restore`);
+      await settleSearch(api.app);
+      expect(await seenBy(ada)).toEqual(both);
+    });
   });
 
   it('follows people: what they are called, and whether they are there', async () => {

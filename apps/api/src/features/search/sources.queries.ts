@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 import { replaceMentions } from '@hearth/contracts/rich-text/comment-values';
+import { listBlocks } from '@hearth/contracts/rich-text/rich-blocks-values';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import type { Thing } from './thing.ts';
@@ -22,6 +24,8 @@ interface Row {
   title: string;
   key: string | null;
   language: string | null;
+  /** Formatted, where it is more than text alone; then `body` says nothing that this does not. */
+  content?: RichText | null;
   body: string;
 }
 
@@ -39,15 +43,15 @@ function order(asked: Asked, id: string): RawBuilder<unknown> {
 const SELECTS: Record<SearchKind, (teamId: string, asked: Asked) => RawBuilder<Row>> = {
   task: (teamId, asked) => sql<Row>`
     select t.id, t.project_id as "projectId", null as "subjectId", t.created_by as "authorId", ${instantJson(sql`t.updated_at`)} as at,
-      t.title, coalesce(p.key, m.key) || '-' || t.number as key, u.language, t.description as body
+      t.title, coalesce(p.key, m.key) || '-' || t.number as key, u.language, t.description_doc as content, t.description as body
     from tasks t join teams m on m.id = t.team_id
     left join projects p on p.team_id = t.team_id and p.id = t.project_id left join users u on u.id = t.created_by
     where t.team_id = ${teamId} and t.deleted_at is null and ${choose(asked, 't.id')} ${order(asked, 't.id')}`,
   // Templates are offered where something is made of them.
   document: (teamId, asked) => sql<Row>`
     select d.id, d.project_id as "projectId", d.access, d.is_restricted as "isRestricted", null as "subjectId",
-      d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language, '' as body
-    from documents d left join users u on u.id = d.created_by
+      d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language, s.content, '' as body
+    from documents d left join document_states s on s.team_id = d.team_id and s.document_id = d.id left join users u on u.id = d.created_by
     where d.team_id = ${teamId} and d.deleted_at is null and not d.is_template and ${choose(asked, 'd.id')} ${order(asked, 'd.id')}`,
   project: (teamId, asked) => sql<Row>`
     select p.id, p.id as "projectId", null as "subjectId", p.created_by as "authorId", ${instantJson(sql`p.updated_at`)} as at,
@@ -69,19 +73,31 @@ const SELECTS: Record<SearchKind, (teamId: string, asked: Asked) => RawBuilder<R
 
 export async function readThings(tx: TeamTx, kind: SearchKind, asked: Asked): Promise<Thing[]> {
   const { rows } = await SELECTS[kind](tx.teamId, asked).execute(tx);
-  return rows.map(({ body, ...row }) => ({
+  return rows.map(({ body, content, ...row }) => ({
     kind,
     access: [],
     isRestricted: false,
     ...row,
-    // Whom a comment names is not what it says.
-    blocks: listParagraphs(kind === 'comment' ? replaceMentions(body, () => '') : body),
+    blocks: content == null ? listParagraphs(body) : listSaid(content),
+  }));
+}
+
+function listSaid(content: RichText): Thing['blocks'] {
+  return listBlocks(content).map(({ blockId, kind, text }) => ({
+    id: blockId,
+    text: withoutNames(text),
+    isHeading: kind === 'heading',
   }));
 }
 
 function listParagraphs(text: string): Thing['blocks'] {
-  return text
+  return withoutNames(text)
     .split(/\n+/)
     .filter((line) => line !== '')
     .map((line) => ({ id: null, text: line, isHeading: false }));
+}
+
+/** Whom a text names is not what it says. */
+function withoutNames(text: string): string {
+  return replaceMentions(text, () => '');
 }

@@ -103,7 +103,10 @@ export async function saveState(
   return true;
 }
 
-/** Says in the document's row who wrote into it last, and when, and tells everybody who sees it. */
+/**
+ * Says in the document's row who wrote into it last, and when, and tells everybody who sees it: also where somebody has
+ * changed the row since, for it is by this that the search index hears of what is written.
+ */
 export async function touchDocument(
   command: Command,
   documentId: string,
@@ -111,8 +114,9 @@ export async function touchDocument(
 ): Promise<void> {
   const { tx, teamId } = command;
   const { rows } = await sql`
-    update documents set updated_at = ${at}, updated_by = ${userId}::uuid
-    where team_id = ${teamId} and id = ${documentId} and deleted_at is null and updated_at < ${at}
+    update documents set updated_at = greatest(updated_at, ${at}::timestamptz),
+      updated_by = case when updated_at < ${at}::timestamptz then ${userId}::uuid else updated_by end
+    where team_id = ${teamId} and id = ${documentId} and deleted_at is null
     returning id`.execute(tx);
   if (rows.length > 0) command.logMany(putDocumentRows(teamId, sql`d.id = ${documentId}`));
 }
