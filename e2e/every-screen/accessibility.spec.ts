@@ -99,6 +99,7 @@ function listScreens(): Screen[] {
     [inApp('/dashboard/tasks/changes?by=everybody'), 'Draft the page'],
     [inApp('/dashboard/tasks'), LONG],
     [inApp('/dashboard/trash'), 'In the trash'],
+    [inApp('/dashboard/search?q=page'), (page) => page.getByRole('list', { name: 'Results' })],
     ...Object.entries(SETTINGS_SECTIONS).map(([name, sign]): Screen => {
       return [inApp(`/dashboard/settings/${name}`), (page) => page.locator(sign)];
     }),

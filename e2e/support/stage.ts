@@ -248,6 +248,7 @@ async function describeStage(page: Page, product: SharedProduct, ofProject: Scre
       inApp('tasks', '/dashboard/tasks'),
       inApp('documents', '/dashboard/documents'),
       inApp('document', '/dashboard/documents/01920000-0000-7000-8000-000000000000'),
+      inApp('search', '/dashboard/search?q=page'),
       inApp('upgrade', '/dashboard/upgrade'),
       inApp('trash', '/dashboard/trash'),
       inApp('create team', '/teams/create'),

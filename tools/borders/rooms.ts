@@ -128,6 +128,7 @@ const rooms: Record<string, readonly string[]> = {
     'tasks',
     'projects',
     'documents',
+    'search',
     'team',
     'plans',
     'settings',

@@ -12,6 +12,7 @@ import { readPageSetting } from '#platform/page/page-settings.ts';
 import { auth } from '#platform/session/session.ts';
 import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { LoadingDots } from '#ui/feedback/loading.tsx';
+import { readSearchAddress } from './search/search-address.ts';
 import { readChangesSearch } from './tasks/changes-search.ts';
 import { requireNobody, requirePerson, requireTeam } from './sign-in/route-guard.ts';
 import { printSearch } from './address/print-search.ts';
@@ -211,6 +212,13 @@ const documentRoute = createRoute({
   component: lazyRouteComponent(loadDocuments, 'DocumentScreen'),
 });
 
+const searchRoute = createRoute({
+  ...inFrame,
+  path: '/search',
+  validateSearch: readSearchAddress,
+  component: lazyRouteComponent(() => loadChunk(() => import('./search/search-screen.tsx')), 'SearchScreen'),
+});
+
 const upgradeRoute = createRoute({
   ...inFrame,
   path: '/upgrade',
@@ -268,6 +276,7 @@ export const router = createRouter({
       changesRoute,
       documentsRoute,
       documentRoute,
+      searchRoute,
       settingsRoute,
       settingsSectionRoute,
       upgradeRoute,

@@ -117,6 +117,33 @@ export function makeTaskRow(id: string, fields: Partial<SyncRows['task']> = {}):
   };
 }
 
+export function makeDocumentRow(
+  id: string,
+  fields: Partial<SyncRows['document']> = {},
+): SyncRows['document'] {
+  return {
+    id,
+    parentId: null,
+    projectId: null,
+    title: id,
+    icon: null,
+    cover: null,
+    position: 'a0',
+    access: [],
+    isRestricted: false,
+    isPrivate: false,
+    isTemplate: false,
+    isFullWidth: false,
+    archivedAt: null,
+    archivedBy: null,
+    createdBy: 'ada',
+    createdAt: NOW,
+    updatedAt: NOW,
+    updatedBy: 'ada',
+    ...fields,
+  };
+}
+
 /** A plan with no bounds. */
 export const PRO: Subscription = {
   plan: 'pro',

@@ -1,6 +1,7 @@
 export { DocumentList } from './page/document-list.tsx';
 export { DocumentMenu } from './page/document-menu.tsx';
 export { DocumentPage } from './page/document-page.tsx';
+export { DocumentIcon } from './model/document-icon.tsx';
 export { newDocument, newFromTemplate, toggleTree } from './model/documents.actions.ts';
 export { listAncestors, type Document } from './model/document-tree.ts';
 export { useTitleOf } from './model/document-words.ts';

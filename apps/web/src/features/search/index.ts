@@ -1,0 +1,2 @@
+export type { SearchQuestion } from './search.data.ts';
+export { SearchResults } from './search-results.tsx';

@@ -1,0 +1,101 @@
+import { SEARCH_KINDS, type SearchKind } from '@hearth/contracts/search/search-values';
+import { useLingui } from '@lingui/react/macro';
+import { usePeople } from '#features/members/index.ts';
+import { useAllProjects } from '#features/projects/index.ts';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { DateField } from '#ui/inputs/date-field.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
+import { KINDS_WORDS } from './kind-words.ts';
+import type { SearchQuestion } from './search.data.ts';
+import styles from './search.module.css';
+
+const ANY = 'any';
+const orNone = (value: string): string | undefined => (value === ANY ? undefined : value);
+
+interface SearchFiltersProps {
+  question: SearchQuestion;
+  onChange: (part: Partial<SearchQuestion>) => void;
+}
+
+/** What narrows a search. */
+export function SearchFilters({ question, onChange }: SearchFiltersProps) {
+  const { t, i18n } = useLingui();
+  const people = usePeople();
+  const projects = useAllProjects();
+  const { kind, author, project, from, to } = question;
+  const everything = t`Everything`;
+  const anyone = t({ message: 'Anyone', context: 'who made what is searched for' });
+  const allProjects = t`All projects`;
+  return (
+    <div className={styles.filters} role="group" aria-label={t`Filter`}>
+      <Picker
+        label={t`Type`}
+        isFramed
+        options={[
+          { value: ANY, label: everything },
+          ...SEARCH_KINDS.map((one) => ({ value: one, label: i18n._(KINDS_WORDS[one]) })),
+        ]}
+        selected={[kind ?? ANY]}
+        onPick={(value) => onChange({ kind: orNone(value) as SearchKind | undefined })}
+      >
+        {kind === undefined ? everything : i18n._(KINDS_WORDS[kind])}
+      </Picker>
+      <Picker
+        label={t`Created by`}
+        isFramed
+        options={[
+          { value: ANY, label: anyone },
+          ...people.map((person) => ({
+            value: person.id,
+            label: person.name,
+            icon: <Avatar person={person} size={20} />,
+          })),
+        ]}
+        selected={[author ?? ANY]}
+        onPick={(value) => onChange({ author: orNone(value) })}
+      >
+        <span className={styles.clip}>
+          {author === undefined ? anyone : (people.find(({ id }) => id === author)?.name ?? t`Former member`)}
+        </span>
+      </Picker>
+      <Picker
+        label={t`Project`}
+        isFramed
+        options={[
+          { value: ANY, label: allProjects },
+          ...projects.map(({ id, name, color }) => ({
+            value: id,
+            label: name,
+            icon: <ColorDot color={color} size={10} />,
+          })),
+        ]}
+        selected={[project ?? ANY]}
+        onPick={(value) => onChange({ project: orNone(value) })}
+      >
+        <span className={styles.clip}>
+          {project === undefined
+            ? allProjects
+            : (projects.find(({ id }) => id === project)?.name ?? t`Deleted`)}
+        </span>
+      </Picker>
+      <span className={styles.days} role="group" aria-label={t`Changed`}>
+        <DateField
+          label={t`From`}
+          isClosed
+          value={from ?? null}
+          emptyWords={t`From`}
+          onChange={(day) => onChange({ from: day ?? undefined })}
+        />
+        <span aria-hidden="true">–</span>
+        <DateField
+          label={t`Until`}
+          isClosed
+          value={to ?? null}
+          emptyWords={t`Until`}
+          onChange={(day) => onChange({ to: day ?? undefined })}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { SEARCH_LENGTH } from '@hearth/contracts/search/search-values';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconCloudOff, IconSearch, IconZoomExclamation } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
+import { isPassing } from '#platform/api/api-client.ts';
+import { useSyncStatus } from '#platform/sync/index.ts';
+import { useErrorWords } from '#platform/texts/error-words.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
+import { ResultLine, type TaskWays } from './result-line.tsx';
+import type { SearchQuestion } from './search.data.ts';
+import { SearchFilters } from './search-filters.tsx';
+import { useSearchPages } from './use-search-pages.ts';
+import styles from './search.module.css';
+
+/** Debounce of the field, in ms. */
+const SETTLE_MS = 250;
+
+interface SearchResultsProps {
+  question: SearchQuestion;
+  onChange: (part: Partial<SearchQuestion>) => void;
+  ways: TaskWays;
+}
+
+/** Everything that the team's words are found in, narrowed by what it is, whose, where and when. */
+export function SearchResults({ question, onChange, ways }: SearchResultsProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the field and the links in it
+    <div onKeyDown={goByArrow}>
+      <Field q={question.q} onChange={(q) => onChange({ q })} />
+      <SearchFilters question={question} onChange={onChange} />
+      <Results question={question} onChange={onChange} ways={ways} />
+    </div>
+  );
+}
+
+/** Up and down the results, from the field on. */
+function goByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const { target, currentTarget } = event;
+  if (step === undefined || !(target instanceof HTMLElement)) return;
+  if (!target.matches('[data-result], input[type=search]')) return;
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>('input[type=search], [data-result]')];
+  const next = stops[stops.indexOf(target) + step];
+  event.preventDefault();
+  next?.focus();
+}
+
+function Field({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(q);
+  // What the address says: also what was written into it from here.
+  const [known, setKnown] = useState(q);
+  const [written, setWritten] = useState(q);
+  if (q !== known) {
+    setKnown(q);
+    if (q !== written) {
+      setWritten(q);
+      setTyped(q);
+    }
+  }
+  const write = useDebouncedCallback((text: string) => {
+    setWritten(text);
+    onChange(text);
+  }, SETTLE_MS);
+  return (
+    <label className={styles.field}>
+      <IconSearch size={18} stroke={1.7} aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={t`Search`}
+        placeholder={t`Search tasks, documents, projects, comments and people`}
+        value={typed}
+        maxLength={SEARCH_LENGTH}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- there is nothing else to do on this screen
+        autoFocus={q === ''}
+        enterKeyHint="search"
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          write(value.trim());
+        }}
+      />
+    </label>
+  );
+}
+
+function Results({ question, onChange, ways }: SearchResultsProps) {
+  const { t } = useLingui();
+  const { list, isReadingMore, readMore } = useSearchPages(question);
+  const isOffline = useSyncStatus() === 'offline';
+  const trouble = useErrorWords(list.error);
+  const { q, ...filters } = question;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  if (q === '')
+    return (
+      <EmptyState icon={<IconSearch size={24} stroke={1.6} />} title={t`Search the whole team`}>
+        <Trans>Type a word or two. Titles, descriptions, documents and comments are searched.</Trans>
+      </EmptyState>
+    );
+  if (list.data == null && isOffline && (trouble === null || isPassing(list.error)))
+    return (
+      <EmptyState icon={<IconCloudOff size={24} stroke={1.6} />} title={t`You’re offline`}>
+        <Trans>Results appear here once you’re back online.</Trans>
+      </EmptyState>
+    );
+  if (trouble !== null)
+    return (
+      <div className={styles.trouble} role="alert">
+        <p>{trouble}</p>
+        <Button variant="default" onClick={list.reload}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    );
+  if (list.data == null) return <SkeletonRows />;
+  const { results, nextCursor } = list.data;
+  if (results.length === 0)
+    return (
+      <EmptyState
+        icon={<IconZoomExclamation size={24} stroke={1.6} />}
+        title={t`No results for “${q}”`}
+        action={isFiltered ? <ClearFilters onChange={onChange} /> : undefined}
+      >
+        {isFiltered ? (
+          <Trans>Nothing fits these words and filters.</Trans>
+        ) : (
+          <Trans>Check the spelling, or try fewer or other words.</Trans>
+        )}
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className="hidden-text" role="status">
+        <Plural value={results.length} one="# result shown" other="# results shown" />
+      </p>
+      <ul className={styles.list} aria-label={t`Results`}>
+        {results.map((result) => (
+          <ResultLine key={`${result.kind} ${result.id}`} result={result} ways={ways} />
+        ))}
+      </ul>
+      {nextCursor !== null && (
+        <Button variant="default" isBusy={isReadingMore} onClick={() => void readMore()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+const NO_FILTERS = { kind: undefined, author: undefined, project: undefined, from: undefined, to: undefined };
+
+function ClearFilters({ onChange }: Pick<SearchResultsProps, 'onChange'>) {
+  return (
+    <Button variant="default" onClick={() => onChange(NO_FILTERS)}>
+      <Trans>Clear filters</Trans>
+    </Button>
+  );
+}

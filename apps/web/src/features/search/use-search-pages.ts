@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isPassing } from '#platform/api/api-client.ts';
+import { useRequest, type Requested } from '#platform/api/use-request.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { searchTeam, type SearchPage, type SearchQuestion } from './search.data.ts';
+
+const PAGE = 25;
+
+interface SearchPages {
+  /** `data` is null where nothing is asked. */
+  list: Requested<SearchPage | null>;
+  isReadingMore: boolean;
+  readMore: () => Promise<void>;
+}
+
+/** What the server finds, page by page. It is asked again once it can be reached. */
+export function useSearchPages(question: SearchQuestion): SearchPages {
+  const { teamId } = useTeamStore();
+  const isLive = useSyncStatus() === 'live';
+  const [isReadingMore, setIsReadingMore] = useState(false);
+  const key = `${teamId} ${JSON.stringify(question)}`;
+  const list = useRequest<SearchPage | null>(key, async (signal) =>
+    question.q === '' ? null : await searchTeam(teamId, question, { limit: PAGE, signal }),
+  );
+  const askAgain = useEffectEvent(() => {
+    if (isPassing(list.error)) list.reload();
+  });
+  useEffect(() => {
+    if (isLive) askAgain();
+  }, [isLive]);
+
+  async function readMore(): Promise<void> {
+    const cursor = list.data?.nextCursor ?? null;
+    if (cursor === null) return;
+    setIsReadingMore(true);
+    try {
+      const next = await trackLoading(searchTeam(teamId, question, { limit: PAGE, cursor }));
+      list.changeData(
+        (now) => now && { results: addNew(now.results, next.results), nextCursor: next.nextCursor },
+      );
+    } catch (error) {
+      showError(explainError(error));
+    } finally {
+      setIsReadingMore(false);
+    }
+  }
+  return { list, isReadingMore, readMore };
+}
+
+/** What was changed meanwhile may come twice. */
+function addNew(known: SearchPage['results'], more: SearchPage['results']): SearchPage['results'] {
+  const ids = new Set(known.map(({ id }) => id));
+  return [...known, ...more.filter(({ id }) => !ids.has(id))];
+}

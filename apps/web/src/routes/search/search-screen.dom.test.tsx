@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import type { SearchResult } from '@hearth/contracts/search/search';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { ok, refuse, type PageServer } from '#testing/page-server.ts';
+import { findPicker, openApp } from '#testing/render-app.tsx';
+import { makeTaskRow } from '#testing/team-rows.ts';
+// Loaded before the first test, whose waits are short.
+import './search-screen.tsx';
+
+// The page of all that a search finds. What is found is a matter of the server: follow.api.test and languages.api.test.
+
+const WEBSITE = '0192a000-0000-7000-8000-000000000001';
+const DOCUMENT = '0192a000-0000-7000-8000-000000000002';
+
+function makeResult(fields: Partial<SearchResult>): SearchResult {
+  return {
+    kind: 'document',
+    id: DOCUMENT,
+    title: 'Voyage',
+    snippet: '',
+    score: 1,
+    projectId: null,
+    at: '2026-11-20T10:00:00.000Z',
+    marks: { title: [], snippet: [] },
+    ...fields,
+  };
+}
+
+const RESULTS = [
+  makeResult({
+    snippet: 'Hardtack and limes',
+    blockId: 'block-0001',
+    marks: { title: [], snippet: [[13, 18]] },
+  }),
+  makeResult({
+    kind: 'task',
+    id: 't0',
+    title: 'Buy limes',
+    projectId: 'website',
+    marks: { title: [[4, 9]], snippet: [] },
+  }),
+  makeResult({ kind: 'comment', id: 'c0', taskId: 't0', title: 'Buy limes', snippet: 'No limes left' }),
+  makeResult({ kind: 'project', id: 'website', title: 'Website' }),
+  makeResult({ kind: 'person', id: 'bob', title: 'Bob Reed' }),
+];
+
+/** What the server was asked, the latest last. */
+const listAsked = (server: PageServer): string[] =>
+  server.requests
+    .filter((line) => line.includes('/search?'))
+    .map((line) => new URLSearchParams(line.split('?')[1]))
+    .map((query) =>
+      [...query]
+        .filter(([name]) => name !== 'limit')
+        .map((pair) => pair.join('='))
+        .join(' '),
+    );
+
+const open = (at: string, answer: Parameters<PageServer['answers']['set']>[1] = () => found(RESULTS)) =>
+  openApp({
+    at,
+    rows: { task: [makeTaskRow('t0', { title: 'Buy limes' })] },
+    prepare: (server) => server.answers.set('GET /search', answer),
+  });
+const found = (results: SearchResult[], nextCursor: string | null = null) => ok({ results, nextCursor });
+const listLinks = () =>
+  within(screen.getByRole('list', { name: 'Results' }))
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+describe('the page of a search', () => {
+  test('shows what was found, marked, each with the way there', async () => {
+    const { user } = await open('/search?q=limes');
+    await screen.findByText('Hardtack and', { exact: false });
+    expect([...document.querySelectorAll('[data-result] mark')].map((mark) => mark.textContent)).toEqual([
+      'limes',
+      'limes',
+    ]);
+    expect(listLinks()).toEqual([
+      `/dashboard/documents/${DOCUMENT}#block-0001`,
+      '/dashboard/search?q=limes&task=t0',
+      '/dashboard/search?q=limes&task=t0',
+      '/dashboard/projects/website',
+      '/dashboard/members?person=bob',
+    ]);
+    screen.getByText('5 results shown');
+    await user.click(screen.getByRole('link', { name: /No limes left/ }));
+    await screen.findByRole('complementary', { name: 'Task: Buy limes' });
+  });
+
+  test('asks for what is typed once it has settled, and keeps it in the address', async () => {
+    const { user, server } = await open('/search');
+    await screen.findByText('Search the whole team');
+    const field = screen.getByRole('searchbox', { name: 'Search' });
+    expect(document.activeElement).toBe(field);
+    await user.keyboard('limes');
+    await screen.findByRole('list', { name: 'Results' });
+    expect(listAsked(server)).toEqual(['q=limes']);
+    expect(location.search).toBe('?q=limes');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement?.textContent).toContain('Buy limes');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(document.activeElement).toBe(field);
+    await user.clear(field);
+    await screen.findByText('Search the whole team');
+    expect(location.search).toBe('');
+  });
+
+  test.each([
+    ['kind=comment', 'kind=comment'],
+    ['kind=nonsense&author=bob', ''],
+    [`project=${WEBSITE}`, `project=${WEBSITE}`],
+    ['from=2026-11-01', 'from=2026-11-01 timeZone=UTC'],
+  ])('with %s in the address asks for that', async (address, asked) => {
+    const { server } = await open(`/search?q=limes&${address}`);
+    await screen.findByRole('list', { name: 'Results' });
+    expect(listAsked(server)).toEqual([`q=limes ${asked}`.trim()]);
+  });
+
+  test('is narrowed by type, and says where nothing fits', async () => {
+    const { user, server } = await open('/search?q=limes', () => found([]));
+    await screen.findByText('No results for “limes”');
+    screen.getByText('Check the spelling, or try fewer or other words.');
+    await user.click(await findPicker('Type', 'Everything'));
+    await user.click(await screen.findByRole('option', { name: 'Comments' }));
+    await screen.findByText('Nothing fits these words and filters.');
+    expect(location.search).toBe('?q=limes&kind=comment');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(location.search).toBe('?q=limes'));
+    expect(listAsked(server)).toEqual(['q=limes', 'q=limes kind=comment', 'q=limes']);
+  });
+
+  test('goes on page by page, and shows nothing twice', async () => {
+    const pages = [found(RESULTS.slice(0, 2), 'more'), found(RESULTS.slice(1))];
+    const { user, server } = await open('/search?q=limes', () => pages.shift() ?? found([]));
+    await screen.findByRole('list', { name: 'Results' });
+    expect(listLinks()).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    await waitFor(() => expect(listLinks()).toHaveLength(5));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(listAsked(server)).toEqual(['q=limes', 'q=limes cursor=more']);
+  });
+
+  test('says what went wrong, and asks again', async () => {
+    const answers = [refuse(500, 'INTERNAL'), found(RESULTS)];
+    const { user } = await open('/search?q=limes', () => answers.shift() ?? found([]));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await screen.findByRole('list', { name: 'Results' });
+  });
+});
