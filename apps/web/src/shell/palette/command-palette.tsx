@@ -3,14 +3,17 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react';
+import { useAnswers } from '#features/search/index.ts';
 import { noteRecent, readRecents } from '#platform/client-state/recents.ts';
-import { useTeamStore } from '#platform/sync/index.ts';
+import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { teamsState } from '#platform/session/teams.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Keys } from '#ui/keyboard/keys.tsx';
+import { addAnswers } from './palette-answers.tsx';
 import { collectItems, type PaletteWays } from './palette-items.tsx';
-import { searchPalette, type FoundItem, type PaletteGroup, type PaletteItem } from './palette-search.ts';
+import { Line } from './palette-line.tsx';
+import { searchPalette, type FoundGroup, type PaletteGroup, type PaletteItem } from './palette-search.ts';
 import { readTyped } from './type-ahead.ts';
 import styles from './command-palette.module.css';
 
@@ -21,10 +24,13 @@ const GROUP_NAMES: Record<PaletteGroup, MessageDescriptor> = {
   make: msg`Create`,
   places: msg`Go to`,
   tasks: msg`Tasks`,
+  documents: msg`Documents`,
   projects: msg`Projects`,
   people: msg`People`,
   team: msg`Teams`,
   app: msg`App`,
+  found: msg`More results`,
+  all: msg`Search`,
 };
 
 interface CommandPaletteProps {
@@ -61,13 +67,25 @@ function Search({ ways, onClose }: CommandPaletteProps) {
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState(readTyped);
-  const [selected, setSelected] = useState(0);
+  // By its name: what the server finds comes in between.
+  const [selected, setSelected] = useState<string | null>(null);
   const [recents] = useState(readRecents);
   const items = useMemo(() => collectItems(store, teamsState.get(), ways, i18n), [store, ways, i18n]);
   // Not deferred: Enter must take what the letters say, however fast they were typed.
-  const groups = useMemo(() => searchPalette(items, query, recents), [items, query, recents]);
+  const known = useMemo(() => searchPalette(items, query, recents), [items, query, recents]);
+  const isOffline = useSyncStatus() === 'offline';
+  // The server finds what is, not what was.
+  const isAsked = !isOffline && store.at === null;
+  const answers = useAnswers(query, isAsked);
+  const groups = isAsked ? addAnswers(known, { typed: query, ...answers }, ways, i18n) : known;
   const lines = groups.flatMap(({ found }) => found);
-  const at = Math.min(selected, lines.length - 1);
+  const at =
+    lines.length === 0
+      ? -1
+      : Math.max(
+          0,
+          lines.findIndex(({ item }) => item.id === selected),
+        );
 
   // The dialog moves the focus a moment later, and the keys between would be lost.
   useLayoutEffect(() => field.current?.focus(), []);
@@ -76,7 +94,7 @@ function Search({ ways, onClose }: CommandPaletteProps) {
 
   function choose(item: PaletteItem | undefined): void {
     if (item === undefined) return;
-    noteRecent(item.id);
+    if (item.isPassing !== true) noteRecent(item.id);
     onClose(item.run);
   }
 
@@ -85,7 +103,7 @@ function Search({ ways, onClose }: CommandPaletteProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && lines.length > 0) {
       event.preventDefault();
-      setSelected((at + step + lines.length) % lines.length);
+      setSelected(lines[(at + step + lines.length) % lines.length]?.item.id ?? null);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       choose(lines[at]?.item);
@@ -117,7 +135,7 @@ function Search({ ways, onClose }: CommandPaletteProps) {
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
-            setSelected(0);
+            setSelected(null);
             list.current?.scrollTo({ top: 0 });
           }}
           onKeyDown={handleKey}
@@ -131,85 +149,56 @@ function Search({ ways, onClose }: CommandPaletteProps) {
           </IconButton>
         </span>
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={t`Results`} className={styles.list} ref={list}>
-        {groups.map(({ group, found }) => (
-          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-            <div id={`${id}-${group}`} className={styles.group} role="presentation">
-              {i18n._(GROUP_NAMES[group])}
-            </div>
-            {found.map((one) => {
-              const index = lines.indexOf(one);
-              return (
-                <Line
-                  key={one.item.id}
-                  id={`${id}-${index}`}
-                  found={one}
-                  isSelected={index === at}
-                  onPoint={() => setSelected(index)}
-                  onChoose={() => choose(one.item)}
-                />
-              );
-            })}
-          </div>
-        ))}
-      </div>
+      <Lines ref={list} id={id} groups={groups} at={at} onPoint={setSelected} onChoose={choose} />
       {lines.length === 0 && (
         <p className={styles.nothing} role="status">
-          <Trans>No results for “{query}”. Try part of a task, project, person or command.</Trans>
+          <Trans>No results for “{query}”. Try part of a task, document, project, person or command.</Trans>
+        </p>
+      )}
+      {isOffline && query.trim() !== '' && (
+        <p className={styles.offline} role="status">
+          <Trans>You’re offline: only titles on this device are searched.</Trans>
         </p>
       )}
     </>
   );
 }
 
-interface LineProps {
+interface LinesProps {
+  ref: Ref<HTMLDivElement>;
   id: string;
-  found: FoundItem;
-  isSelected: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
+  groups: readonly FoundGroup[];
+  /** Which of all lines is selected. */
+  at: number;
+  onPoint: (itemId: string) => void;
+  onChoose: (item: PaletteItem) => void;
 }
 
-function Line({ id, found: { item, marks }, isSelected, onPoint, onChoose }: LineProps) {
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isSelected) line.current?.scrollIntoView({ block: 'nearest' });
-  }, [isSelected]);
+function Lines({ ref, id, groups, at, onPoint, onChoose }: LinesProps) {
+  const { t, i18n } = useLingui();
+  const lines = groups.flatMap(({ found }) => found);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field, which names this line as its active one
-    <div
-      ref={line}
-      id={id}
-      role="option"
-      aria-selected={isSelected}
-      tabIndex={-1}
-      className={styles.line}
-      onPointerMove={onPoint}
-      onClick={onChoose}
-    >
-      <span className={styles.icon} aria-hidden="true">
-        {item.drawIcon()}
-      </span>
-      <span className={styles.title}>
-        <Marked text={item.title} marks={marks} />
-      </span>
-      {item.note !== undefined && <span className={styles.note}>{item.note}</span>}
-      {item.shortcut !== undefined && <Keys shortcut={item.shortcut} />}
+    <div id={`${id}-list`} role="listbox" aria-label={t`Results`} className={styles.list} ref={ref}>
+      {groups.map(({ group, found }) => (
+        <div key={group} role="group" aria-labelledby={`${id}-${group}`} data-group={group}>
+          <div id={`${id}-${group}`} className={styles.group} role="presentation">
+            {i18n._(GROUP_NAMES[group])}
+          </div>
+          {found.map((one) => {
+            const index = lines.indexOf(one);
+            return (
+              <Line
+                key={one.item.id}
+                id={`${id}-${index}`}
+                found={one}
+                isSelected={index === at}
+                onPoint={() => onPoint(one.item.id)}
+                onChoose={() => onChoose(one.item)}
+              />
+            );
+          })}
+        </div>
+      ))}
     </div>
-  );
-}
-
-/** The text with the letters that were found standing out. */
-function Marked({ text, marks }: { text: string; marks: readonly number[] }) {
-  const pieces: { start: number; end: number; isFound: boolean }[] = [];
-  let start = 0;
-  for (let at = 1; at <= text.length; at += 1) {
-    const isFound = marks.includes(start);
-    if (at < text.length && marks.includes(at) === isFound) continue;
-    pieces.push({ start, end: at, isFound });
-    start = at;
-  }
-  return pieces.map(({ start: from, end, isFound }) =>
-    isFound ? <mark key={from}>{text.slice(from, end)}</mark> : text.slice(from, end),
   );
 }

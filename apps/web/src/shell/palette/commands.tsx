@@ -84,6 +84,14 @@ export function Commands({
           onClose={close}
           ways={{
             openTask,
+            openDocument: (documentId, blockId) =>
+              void router.navigate({
+                to: '/dashboard/documents/$documentId',
+                params: { documentId },
+                search: {},
+                ...(blockId === undefined ? {} : { hash: blockId }),
+              }),
+            showAll: (q) => void router.navigate({ to: '/dashboard/search', search: { q } }),
             openProject: (projectId) =>
               void router.navigate({
                 to: '/dashboard/projects/$projectId',

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { IconUsers } from '@tabler/icons-react';
+import { DocumentIcon } from '#features/documents/index.ts';
 import { isInArchive } from '#features/projects/index.ts';
 import { describeStatuses } from '#features/tasks/index.ts';
 import { listOffers, type Offer } from '#platform/actions/actions.ts';
@@ -15,9 +16,12 @@ import { PALETTE_WORDS } from './palette-words.ts';
 /** Where the palette's lines lead that are not actions. */
 export interface PaletteWays {
   openTask: (taskId: string) => void;
+  openDocument: (documentId: string, blockId?: string) => void;
   openProject: (projectId: string) => void;
   openMember: () => void;
   chooseTeam: (index: number) => void;
+  /** The page of all that is found by these words. */
+  showAll: (q: string) => void;
 }
 
 /** The search index of this moment. Built once when the palette opens. */
@@ -44,6 +48,7 @@ export function collectItems(
     ),
     ...listProjects(store, ways, i18n),
     ...listPeople(store, ways),
+    ...listDocuments(store, ways, i18n),
     ...listTasks(store, ways, i18n),
   ];
 }
@@ -79,6 +84,24 @@ function listProjects(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteI
 /** What is archived says so beside its key. */
 function nameArchived(key: string, i18n: I18n): string {
   return i18n._(msg`${key} · Archived`);
+}
+
+/** The latest before the older: it stands where two fit alike. */
+function listDocuments(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteItem[] {
+  const documents = store.all('document').filter(({ isTemplate }) => !isTemplate);
+  documents.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+  return documents.map(({ id, title, icon, archivedAt, projectId, parentId }) => {
+    const above = store.row('document', parentId ?? '')?.title ?? store.row('project', projectId ?? '')?.name;
+    const note = archivedAt === null ? above : i18n._(msg`Archived`);
+    return makeItem({
+      id: `document ${id}`,
+      group: 'documents',
+      title: title === '' ? i18n._(msg`Untitled`) : title,
+      ...(note === undefined || note === '' ? {} : { note }),
+      drawIcon: () => <DocumentIcon icon={icon} />,
+      run: () => ways.openDocument(id),
+    });
+  });
 }
 
 function listPeople(store: TeamStore, ways: PaletteWays): PaletteItem[] {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Shortcut } from '#ui/keyboard/keys.tsx';
+import type { Marks } from '#ui/display/marked.tsx';
 import { fold, matchFuzzy, readWords } from '#platform/texts/fuzzy.ts';
 
 export type PaletteGroup =
@@ -9,12 +10,15 @@ export type PaletteGroup =
   | 'make'
   | 'places'
   | 'tasks'
+  | 'documents'
   | 'projects'
   | 'people'
   | 'team'
-  | 'app';
+  | 'app'
+  | 'found'
+  | 'all';
 
-/** A line of the palette: an action, a task, a project, a person or a team. */
+/** A line of the palette: an action, a task, a document, a project, a person or a team. */
 export interface PaletteItem {
   id: string;
   group: PaletteGroup;
@@ -25,6 +29,8 @@ export interface PaletteItem {
   /** Beside the title, muted: a task's key, a person's mail address. */
   note?: string;
   shortcut?: Shortcut;
+  /** It is not offered again among what was used lately. */
+  isPassing?: true;
   /** Lazy: only for what is shown; there may be ten thousand tasks. */
   drawIcon: () => ReactNode;
   run: () => void;
@@ -33,9 +39,11 @@ export interface PaletteItem {
 export interface FoundItem {
   item: PaletteItem;
   marks: readonly number[];
+  /** Where what was typed stands in it. */
+  snippet?: { text: string; marks: Marks };
 }
 
-interface FoundGroup {
+export interface FoundGroup {
   group: PaletteGroup;
   found: readonly FoundItem[];
 }

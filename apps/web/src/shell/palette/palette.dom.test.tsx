@@ -2,11 +2,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import type { SearchResult } from '@hearth/contracts/search/search';
+import { ok, refuse } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
-import { makeTaskRow } from '#testing/team-rows.ts';
+import { makeDocumentRow, makeTaskRow } from '#testing/team-rows.ts';
 
 // Search and commands, and the keys of the app. Typing before the code is here, a thumb, and keys of one's own on
 // another device are in e2e/shell/command-palette.spec.ts and e2e/shell/shortcuts.spec.ts.
+
+const BRAND = '0192a000-0000-7000-8000-00000000000a';
 
 async function openWork(at = '/tasks'): Promise<Opened> {
   const opened = await openApp({
@@ -16,6 +20,7 @@ async function openWork(at = '/tasks'): Promise<Opened> {
       task: ['Draft the landing page', 'Choose a font', 'Ask the printer for a quote'].map((title, place) =>
         makeTaskRow(`t${place}`, { title }),
       ),
+      document: [makeDocumentRow(BRAND, { title: 'Brand' })],
     },
   });
   await screen.findByRole('link', { name: 'Choose a font' });
@@ -131,6 +136,87 @@ describe('search and commands', () => {
     expect(readOptions()).toEqual([]);
     await user.keyboard('{Enter}');
     screen.getByRole('dialog', { name: 'Search and commands' });
+  });
+});
+
+describe('what the server finds', () => {
+  const makeFound = (fields: Partial<SearchResult>): SearchResult => ({
+    kind: 'document',
+    id: BRAND,
+    title: 'Brand',
+    snippet: 'We set all of it in Garamond',
+    score: 1,
+    blockId: 'block-0007',
+    projectId: null,
+    at: '2026-11-20T10:00:00.000Z',
+    marks: { title: [], snippet: [[20, 28]] },
+    ...fields,
+  });
+
+  async function openFinding(results: SearchResult[]): Promise<Opened> {
+    const opened = await openWork();
+    opened.server.answers.set('GET /search', () => ok({ results, nextCursor: null }));
+    await openPalette(opened.user);
+    return opened;
+  }
+  const countAsked = ({ server }: Opened) =>
+    server.requests.filter((line) => line.includes('/search?')).length;
+
+  test('stands below what the device knows, and leads to the block', async () => {
+    const opened = await openFinding([
+      makeFound({}),
+      makeFound({
+        kind: 'task',
+        id: 't1',
+        title: 'Choose a font',
+        snippet: '',
+        marks: { title: [[9, 13]], snippet: [] },
+      }),
+      makeFound({
+        kind: 'comment',
+        id: 'c1',
+        taskId: 't2',
+        title: 'Ask the printer for a quote',
+        snippet: 'Which font?',
+      }),
+    ]);
+    await opened.user.keyboard('choose font');
+    await screen.findByRole('option', { name: /Garamond/ });
+    // What was typed letter by letter is asked for once; what both know stands there once.
+    expect(countAsked(opened)).toBe(1);
+    expect(readOptions().map((text) => text.replace(/WEB-\d+/, ''))).toEqual([
+      'Choose a font',
+      'BrandWe set all of it in GaramondDocument',
+      'Ask the printer for a quoteWhich font?Comment',
+      'Show all results for “choose font”',
+    ]);
+    const document = screen.getByRole('option', { name: /Garamond/ });
+    expect(document.querySelector('mark')?.textContent).toBe('Garamond');
+    await opened.user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(location.pathname).toBe(`/dashboard/documents/${BRAND}`));
+    expect(location.hash).toBe('#block-0007');
+  });
+
+  test('a document is found by its title at once, without the server', async () => {
+    const opened = await openFinding([]);
+    opened.server.answers.set('GET /search', () => refuse(500, 'INTERNAL'));
+    await opened.user.keyboard('brnd');
+    await waitFor(() => expect(readSelected()).toContain('Brand'));
+    screen.getByRole('group', { name: 'Documents' });
+    await waitFor(() => expect(countAsked(opened)).toBe(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await opened.user.keyboard('{Enter}');
+    await waitFor(() => expect(location.pathname).toBe(`/dashboard/documents/${BRAND}`));
+  });
+
+  test('the last line leads to all of it', async () => {
+    const { user } = await openFinding([makeFound({})]);
+    await user.keyboard('garamond');
+    await screen.findByRole('option', { name: /We set all of it/ });
+    await user.keyboard('{ArrowUp}{Enter}');
+    await screen.findByRole('heading', { level: 1, name: 'Search' });
+    expect(location.search).toBe('?q=garamond');
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveProperty('value', 'garamond');
   });
 });
 

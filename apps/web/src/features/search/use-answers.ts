@@ -1,0 +1,49 @@
+import type { SearchResult } from '@hearth/contracts/search/search';
+import { SEARCH_LENGTH } from '@hearth/contracts/search/search-values';
+import { useEffect, useState } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { searchTeam } from './search.data.ts';
+
+/** Debounce, in ms. */
+const SETTLE_MS = 150;
+/** Whoever types waits no longer for it. */
+const LIMIT_MS = 5_000;
+const MOST = 8;
+/** Titles with less than that are found on the device. */
+const LEAST_LETTERS = 2;
+
+interface Answers {
+  isAsking: boolean;
+  results: readonly SearchResult[];
+}
+
+const NONE: Answers = { isAsking: false, results: [] };
+const ASKING: Answers = { isAsking: true, results: [] };
+
+/** What the server finds for words that are being typed; where it says nothing, nothing. */
+export function useAnswers(typed: string, isAsked: boolean): Answers {
+  const { teamId } = useTeamStore();
+  const q = typed.trim().slice(0, SEARCH_LENGTH);
+  // Of Chinese and the like one sign is a word.
+  const isEnough = isAsked && (q.length >= LEAST_LETTERS || /[^\0-\u024f]/.test(q));
+  const [answer, setAnswer] = useState<{ of: string; results: readonly SearchResult[] }>();
+  useEffect(() => {
+    if (!isEnough) return undefined;
+    const controller = new AbortController();
+    const take = (results: readonly SearchResult[]): void => {
+      if (!controller.signal.aborted) setAnswer({ of: q, results });
+    };
+    const timer = setTimeout(() => {
+      searchTeam(teamId, { q }, { limit: MOST, signal: controller.signal, limitMs: LIMIT_MS }).then(
+        ({ results }) => take(results),
+        () => take([]),
+      );
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [teamId, q, isEnough]);
+  if (!isEnough) return NONE;
+  return answer?.of === q ? { isAsking: false, results: answer.results } : ASKING;
+}

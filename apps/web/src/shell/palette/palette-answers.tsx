@@ -1,0 +1,67 @@
+import type { SearchResult } from '@hearth/contracts/search/search';
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { IconSearch } from '@tabler/icons-react';
+import { KIND_WORDS, ResultIcon } from '#features/search/index.ts';
+import type { PaletteWays } from './palette-items.tsx';
+import { makeItem, type FoundGroup, type FoundItem } from './palette-search.ts';
+
+interface Answered {
+  typed: string;
+  isAsking: boolean;
+  results: readonly SearchResult[];
+}
+
+/** What the device knows, below it what else the server found, and at the end the way to all of that. */
+export function addAnswers(
+  groups: readonly FoundGroup[],
+  { typed, isAsking, results }: Answered,
+  ways: PaletteWays,
+  i18n: I18n,
+): FoundGroup[] {
+  const q = typed.trim();
+  const shown = new Set(groups.flatMap(({ found }) => found.map(({ item }) => item.id)));
+  const more = results
+    .map((result) => readAnswer(result, ways, i18n))
+    .filter(({ item }) => !shown.has(item.id));
+  const isAnything = groups.length > 0 || more.length > 0 || isAsking;
+  if (q === '' || !isAnything) return [...groups];
+  const all = makeItem({
+    id: 'search.all',
+    group: 'all',
+    title: i18n._(msg`Show all results for “${q}”`),
+    isPassing: true,
+    drawIcon: () => <IconSearch size={17} stroke={1.6} />,
+    run: () => ways.showAll(q),
+  });
+  return [
+    ...groups,
+    ...(more.length === 0 ? [] : [{ group: 'found' as const, found: more }]),
+    { group: 'all', found: [{ item: all, marks: [] }] },
+  ];
+}
+
+function readAnswer(result: SearchResult, ways: PaletteWays, i18n: I18n): FoundItem {
+  const { kind, id, title, snippet, marks } = result;
+  const item = makeItem({
+    id: `${kind} ${id}`,
+    group: 'found',
+    title: title === '' ? i18n._(msg`Untitled`) : title,
+    note: i18n._(KIND_WORDS[kind]),
+    ...(kind === 'comment' ? { isPassing: true } : {}),
+    drawIcon: () => <ResultIcon result={result} />,
+    run: () => follow(result, ways),
+  });
+  return {
+    item,
+    marks: marks.title.flatMap(([start, end]) => Array.from({ length: end - start }, (_, at) => start + at)),
+    ...(snippet === '' ? {} : { snippet: { text: snippet, marks: marks.snippet } }),
+  };
+}
+
+function follow({ kind, id, taskId = id, blockId }: SearchResult, ways: PaletteWays): void {
+  if (kind === 'document') ways.openDocument(id, blockId);
+  else if (kind === 'project') ways.openProject(id);
+  else if (kind === 'person') ways.openMember();
+  else ways.openTask(taskId);
+}
