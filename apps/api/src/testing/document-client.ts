@@ -1,11 +1,14 @@
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
-import { vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import type { AccessMessage } from '@hearth/contracts/documents/collaboration-values';
+import { DocumentProvider } from '@hearth/contracts/documents/document-provider';
 import type { Client } from './make.ts';
 
-const WAIT = { timeout: 10_000, interval: 5 };
+/** Only what fails waits that long. */
+const WAIT_MS = 15_000;
+const LOOK_MS = 5;
 
 export interface DocumentWish {
   /** The version of the schema that it says it knows. */
@@ -24,7 +27,7 @@ export interface DocumentWish {
 export class DocumentClient {
   readonly doc: Y.Doc;
   readonly socket: HocuspocusProviderWebsocket;
-  readonly provider: HocuspocusProvider;
+  readonly provider: DocumentProvider;
   /** Why the server closed the document or did not open it, the latest last. */
   readonly reasons: string[] = [];
   /** Codes with which sockets were closed. */
@@ -44,6 +47,8 @@ export class DocumentClient {
     class Socket extends WebSocket {
       constructor(url: string) {
         super(url, { headers });
+        // As in a browser, where nobody has to listen; a close always follows.
+        this.on('error', () => {});
         sockets.push(this);
       }
     }
@@ -59,7 +64,7 @@ export class DocumentClient {
       ...(wish.comesBack === false ? { maxAttempts: 1 } : {}),
       onClose: ({ event }) => this.codes.push(event.code),
     });
-    this.provider = new HocuspocusProvider({
+    this.provider = new DocumentProvider({
       websocketProvider: this.socket,
       name,
       document: this.doc,
@@ -110,9 +115,12 @@ export class DocumentClient {
   }
 
   async until(isTrue: () => boolean): Promise<void> {
-    await vi.waitFor(() => {
-      if (!isTrue()) throw new Error(JSON.stringify([this.lines, this.reasons, this.codes]).slice(-1000));
-    }, WAIT);
+    const until = performance.now() + WAIT_MS;
+    while (!isTrue()) {
+      if (performance.now() > until)
+        throw new Error(JSON.stringify([this.lines, this.reasons, this.codes]).slice(-1000));
+      await sleep(LOOK_MS);
+    }
   }
 
   /** As a tab that is closed. */

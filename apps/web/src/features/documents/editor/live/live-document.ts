@@ -1,5 +1,6 @@
-import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider';
+import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import type { ReadOnlyReason } from '@hearth/contracts/documents/collaboration-values';
+import { DocumentProvider } from '@hearth/contracts/documents/document-provider';
 import { SCHEMA_VERSION } from '@hearth/contracts/rich-text/rich-text-values';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { LocalDocuments } from './local-documents.ts';
@@ -39,7 +40,7 @@ const PATIENCE_MS = 4_000;
 /** A document that several write at once: its shared text, the way to the server, and the copy of this device. */
 export class LiveDocument {
   readonly doc = new Doc();
-  readonly provider: HocuspocusProvider;
+  readonly provider: DocumentProvider;
   #socket: HocuspocusProviderWebsocket;
   #local: LocalDocuments;
   #options: LiveOptions;
@@ -70,7 +71,7 @@ export class LiveDocument {
     this.#options = options;
     this.#local = new LocalDocuments(options.userId, options.teamId);
     this.#socket = new HocuspocusProviderWebsocket({ url: `${options.address}?schema=${SCHEMA_VERSION}` });
-    this.provider = new HocuspocusProvider({
+    this.provider = new DocumentProvider({
       name: `${options.teamId}/${options.documentId}`,
       document: this.doc,
       websocketProvider: this.#socket,
