@@ -10,7 +10,7 @@ const EXPERIMENTS: Record<string, Experiment> = {
     run: () => import('./brand.ts'),
   },
   chaos: {
-    says: 'kills the server under twenty writers: --kills 200 --engine pglite|postgres --writers 20 --between 150',
+    says: 'kills the server under twenty writers, or three of a document: --kills 200 --engine pglite|postgres --of tasks|documents',
     run: () => import('./chaos.ts'),
   },
   faults: {

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as Y from 'yjs';
+import { DocumentClient } from '#testing/document-client.ts';
+import type { Client } from '#testing/make.ts';
+
+/** Beyond the words of any text: each of these is typed once, so that it can be told from all others. */
+const FIRST_CHARACTER = 0x2_0000;
+const MOST_IN_A_TAB = 40;
+const MOST_PAUSE_MS = 8;
+/** A tab whose person waits for what they typed to be saved waits for so long through any number of kills. */
+const SAVED_MS = 120_000;
+
+/** What was typed into one document: everything, and what the server has acknowledged of it. */
+export interface TypedText {
+  /** `<teamId>/<documentId>` */
+  name: string;
+  typed: Set<string>;
+  acknowledged: Set<string>;
+}
+
+interface DocumentWriterSettings {
+  client: Client;
+  /** The document that is written in at the moment. */
+  text: () => TypedText;
+  random: () => number;
+  shouldStop: () => boolean;
+}
+
+/**
+ * Opens a tab, types into a line that all type into, and closes it, again and again: sometimes when all is saved, sometimes
+ * in the middle. @returns the last tab, open
+ */
+export async function runDocumentWriter(settings: DocumentWriterSettings): Promise<DocumentClient> {
+  for (;;) {
+    const text = settings.text();
+    const tab = new DocumentClient(settings.client, text.name);
+    await waitUntil(() => tab.provider.synced);
+    await typeInto(tab, text, settings);
+    if (settings.shouldStop()) return tab;
+    if (settings.random() < 0.7) await waitUntil(() => tab.isAcknowledged);
+    tab.close();
+  }
+}
+
+async function typeInto(
+  tab: DocumentClient,
+  text: TypedText,
+  { random, shouldStop }: DocumentWriterSettings,
+): Promise<void> {
+  let own: string[] = [];
+  const note = ({ number }: { number: number }): void => {
+    if (number > 0 || !tab.provider.synced) return;
+    for (const character of own) text.acknowledged.add(character);
+    own = [];
+  };
+  tab.provider.on('unsyncedChanges', note);
+  const many = 1 + Math.floor(random() * MOST_IN_A_TAB);
+  for (let count = 0; count < many && !shouldStop(); count += 1) {
+    const character = String.fromCodePoint(FIRST_CHARACTER + text.typed.size);
+    text.typed.add(character);
+    own.push(character);
+    insertSomewhere(tab.doc, character, random);
+    await sleep(random() * MOST_PAUSE_MS);
+  }
+}
+
+/** Into one of the lines that are there, or as a line of its own. */
+function insertSomewhere(doc: Y.Doc, character: string, random: () => number): void {
+  const lines = doc.getXmlFragment('default');
+  const line = lines.length === 0 ? null : lines.get(Math.floor(random() * lines.length));
+  const words = line instanceof Y.XmlElement ? line.get(0) : null;
+  if (words instanceof Y.XmlText && random() < 0.95) {
+    // Between whole characters, of two units each.
+    words.insert(2 * Math.floor((random() * (words.length + 1)) / 2), character);
+    return;
+  }
+  const paragraph = new Y.XmlElement('paragraph');
+  paragraph.insert(0, [new Y.XmlText(character)]);
+  lines.insert(Math.floor(random() * (lines.length + 1)), [paragraph]);
+}
+
+export async function waitUntil(isTrue: () => boolean): Promise<void> {
+  const until = performance.now() + SAVED_MS;
+  while (!isTrue()) {
+    if (performance.now() > until) throw new Error('A tab was not served for two minutes');
+    await sleep(2);
+  }
+}
