@@ -5,6 +5,7 @@ import * as Y from 'yjs';
 import type { AccessMessage } from '@hearth/contracts/documents/collaboration-values';
 import { DocumentProvider } from '@hearth/contracts/documents/document-provider';
 import type { Client } from './make.ts';
+import type { RoughNetwork } from './rough-network.ts';
 
 /** Only what fails waits that long. */
 const WAIT_MS = 15_000;
@@ -21,6 +22,7 @@ export interface DocumentWish {
   doc?: Y.Doc;
   /** False: a socket that is cut stays cut. */
   comesBack?: boolean;
+  network?: RoughNetwork;
 }
 
 /** A browser with a document open, by the provider that the web app has. */
@@ -44,12 +46,25 @@ export class DocumentClient {
       ...(origin === null || wish.bearer !== undefined ? {} : { origin }),
     };
     const { sockets } = this;
+    const { network } = wish;
     class Socket extends WebSocket {
       constructor(url: string) {
         super(url, { headers });
         // As in a browser, where nobody has to listen; a close always follows.
         this.on('error', () => {});
         sockets.push(this);
+      }
+
+      override send(data: Uint8Array): void {
+        if (network === undefined) super.send(data);
+        else network.pass('up', data, () => this.readyState === WebSocket.OPEN && super.send(data));
+      }
+
+      override emit(name: string, ...told: unknown[]): boolean {
+        const hand = (): boolean => super.emit(name, ...told);
+        if (name !== 'message' || network === undefined) return hand();
+        network.pass('down', new Uint8Array(told[0] as ArrayBuffer), hand);
+        return true;
       }
     }
     const query = new URLSearchParams();

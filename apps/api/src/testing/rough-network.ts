@@ -1,0 +1,40 @@
+/** From 0 up to 1. */
+type Random = () => number;
+
+const SYNC_KINDS = new Set([0, 4]);
+const UPDATE = 2;
+
+/**
+ * A network between a browser and the server that loses, repeats and reorders updates both ways. What it has lost comes with
+ * the next handshake alone, so whoever ends a play calms it and cuts the connection once.
+ */
+export class RoughNetwork {
+  readonly #random: Random;
+  readonly #held = new Map<string, () => void>();
+  isCalm = false;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** Hands on a frame of one direction, or not, or twice, or after the next one. */
+  pass(direction: 'up' | 'down', frame: Uint8Array, hand: () => void): void {
+    if (this.isCalm || !isUpdate(frame)) {
+      hand();
+      return;
+    }
+    const chance = this.#random();
+    const held = this.#held.get(direction);
+    this.#held.delete(direction);
+    if (chance < 0.15 && held === undefined) this.#held.set(direction, hand);
+    else if (chance >= 0.3) hand();
+    if (chance > 0.85) hand();
+    held?.();
+  }
+}
+
+/** Name, kind, kind of sync message: a document's name is shorter than 128 bytes. */
+function isUpdate(frame: Uint8Array): boolean {
+  const at = 1 + (frame[0] ?? 0);
+  return SYNC_KINDS.has(frame[at] ?? -1) && frame[at + 1] === UPDATE;
+}
