@@ -42,7 +42,8 @@ export async function startApiProcess(
   while (!(await isReady(apiOrigin))) {
     const isTooLate = performance.now() - started > READY_LIMIT_MS;
     if (isTooLate && !hasEnded()) child.kill('SIGKILL');
-    if (isTooLate || hasEnded()) throw new Error(`The API did not start:\n${output}`);
+    const how = child.exitCode ?? child.signalCode ?? 'too late';
+    if (isTooLate || hasEnded()) throw new Error(`The API did not start (${how}):\n${output}`);
     await sleep(20);
   }
   return {

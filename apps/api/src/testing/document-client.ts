@@ -138,6 +138,11 @@ export class DocumentClient {
     }
   }
 
+  /** After the server has closed the document and left the socket open, as it does where rights are others. */
+  reopen(): void {
+    void this.provider.onOpen(new Event('open'));
+  }
+
   /** As a tab that is closed. */
   close(): void {
     this.provider.destroy();

@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import type { AccessMessage, ReadOnlyReason } from '@hearth/contracts/documents/collaboration-values';
+import type { OpenDocument } from '@hearth/contracts/documents/documents';
+import { SCHEMA_VERSION } from '@hearth/contracts/rich-text/rich-text-values';
+import { asOwner } from '#platform/db/index.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { DocumentClient, openDocument, type DocumentWish } from '#testing/document-client.ts';
+import { makeDocument } from '#testing/documents.ts';
+import { joinTeam, makeProject, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
+
+/** What the product promises; a machine that others load is given more. */
+const CUT_MS = 1000;
+const CUT_AT_LOAD_MS = 5 * CUT_MS;
+
+interface Scene {
+  owner: SignedIn;
+  writer: SignedIn;
+  teamId: string;
+  documentId: string;
+  parentId: string;
+  projectId: string;
+  team: string;
+}
+
+/** The writer has edited so far; afterwards only reading, or nothing, is left. */
+const LOSSES: { name: string; take: (scene: Scene) => Promise<Answer>; left: ReadOnlyReason | null }[] = [
+  {
+    name: 'the grant is taken back',
+    take: ({ owner, writer, team, parentId }) =>
+      owner.delete(`${team}/documents/${parentId}/grants/${writer.user.id}`),
+    left: null,
+  },
+  {
+    name: 'the grant is lowered',
+    take: ({ owner, writer, team, parentId }) =>
+      owner.send('PUT', `${team}/documents/${parentId}/grants/${writer.user.id}`, {
+        body: { level: 'view' },
+      }),
+    left: 'rights',
+  },
+  {
+    name: 'the page is made private for others',
+    take: ({ owner, team, documentId }) =>
+      owner.patch(`${team}/documents/${documentId}`, { isPrivate: true }),
+    left: null,
+  },
+  {
+    name: 'the page moves to where they see nothing',
+    take: ({ owner, team, documentId }) => owner.patch(`${team}/documents/${documentId}`, { parentId: null }),
+    left: null,
+  },
+  {
+    name: 'they are removed from the team',
+    take: ({ owner, writer, team }) => owner.delete(`${team}/members/${writer.user.id}`),
+    left: null,
+  },
+  { name: 'they sign out', take: ({ writer }) => writer.post('/auth/signout'), left: null },
+  {
+    name: 'the page goes to the trash',
+    take: ({ owner, team, documentId }) => owner.delete(`${team}/documents/${documentId}`),
+    left: null,
+  },
+  {
+    name: 'the page above it goes to the trash',
+    take: ({ owner, team, parentId }) => owner.delete(`${team}/documents/${parentId}`),
+    left: null,
+  },
+  {
+    name: 'the project goes to the trash',
+    take: ({ owner, team, projectId }) => owner.delete(`${team}/projects/${projectId}`),
+    left: null,
+  },
+  { name: 'the team is deleted', take: ({ owner, team }) => owner.delete(team), left: null },
+];
+
+describeOneEngine('rights on an open document', (engine) => {
+  let api: SharedApp;
+  let owner: SignedIn;
+  let scene: Scene;
+  let run = 0;
+  const open: DocumentClient[] = [];
+
+  beforeAll(async () => {
+    api = await shareApp(engine);
+    owner = await signIn(api, 'owner@example.com');
+  });
+  /** A guest who was granted a page that is below a private one, in a project. */
+  beforeEach(async () => {
+    const writer = await signIn(api, `writer${++run}@example.com`);
+    const teamId = (await makeTeam(owner))._id;
+    const team = `/teams/${teamId}`;
+    await owner.post(`/dev${team}/plan`, { plan: 'pro' });
+    await joinTeam(owner, teamId, writer, 'guest');
+    const projectId = (await makeProject(owner, teamId)).id;
+    const parentId = (await makeDocument(owner, teamId, { projectId })).id;
+    const documentId = (await makeDocument(owner, teamId, { parentId, markdown: 'Begin' })).id;
+    const path = `${team}/documents/${parentId}/grants/${writer.user.id}`;
+    expect((await owner.send('PUT', path, { body: { level: 'edit' } })).status).toBe(200);
+    scene = { owner, writer, teamId, documentId, parentId, projectId, team };
+  });
+  afterEach(() => {
+    for (const client of open.splice(0)) client.close();
+  });
+
+  async function enter(person: SignedIn, wish: DocumentWish = {}): Promise<DocumentClient> {
+    const client = await openDocument(person, `${scene.teamId}/${scene.documentId}`, wish);
+    open.push(client);
+    return client;
+  }
+  /** Every text that the log has ever taken, whatever has become of the document since. */
+  async function readLog(): Promise<string> {
+    const doc = new Y.Doc();
+    const { rows } = await asOwner(api.app.db, (tx) =>
+      sql<{ update: Buffer }>`
+        select state as update from document_states where document_id = ${scene.documentId}
+        union all select update from document_updates where document_id = ${scene.documentId}`.execute(tx),
+    );
+    for (const { update } of rows) Y.applyUpdate(doc, update);
+    return doc.getXmlFragment('default').toJSON();
+  }
+
+  describe('that is lost', () => {
+    it.each(LOSSES)('cuts the tab off when $name, what is on its way included', async ({ take, left }) => {
+      const { writer } = scene;
+      const [tab, other] = [await enter(writer), await enter(owner)];
+      tab.write('while they might');
+      await tab.acknowledged();
+      // Typed all the time, so that at any moment something is on its way.
+      let typed = 0;
+      const typing = setInterval(() => tab.write(`under way ${++typed};`), 2);
+      const before = tab.reasons.length;
+      const asked = performance.now();
+      const { status } = await take(scene);
+      const taken = performance.now();
+      expect(status).toBeLessThan(300);
+      // The same tick: the server may not even have told itself yet.
+      tab.write('too late');
+      await tab.until(() => tab.reasons.length > before || tab.codes.length > 0);
+      const cutMs = performance.now() - taken;
+      clearInterval(typing);
+      expect(cutMs, `after ${Math.round(taken - asked)} ms`).toBeLessThan(CUT_AT_LOAD_MS);
+      const last = Number(/under way (\d+);(?!.*under way)/.exec(tab.lines.join(' '))?.[1]);
+      expect(last).toBeGreaterThan(0);
+      tab.write('and later');
+      if (left === null) await expectGone(tab);
+      else {
+        tab.reopen();
+        await tab.until(() => tab.access.at(-1)?.readOnly === left);
+      }
+      const log = await readLog();
+      expect(log).toContain('while they might');
+      for (const late of ['too late', 'and later']) {
+        expect(log).not.toContain(late);
+        expect(other.lines).not.toContain(late);
+      }
+      console.log(`[rights] ${engine.kind}: cut off after ${Math.round(cutMs)} ms, ${typed} typed`);
+    });
+
+    async function expectGone(tab: DocumentClient): Promise<void> {
+      await tab.until(
+        () => ['NOT_FOUND', 'FORBIDDEN'].includes(tab.reasons.at(-1) ?? '') || tab.codes.includes(4401),
+      );
+      const again = new DocumentClient(scene.writer, `${scene.teamId}/${scene.documentId}`, {
+        comesBack: false,
+      });
+      open.push(again);
+      await again.until(() => again.reasons.length + again.codes.length > 0);
+      expect([again.access, again.lines]).toEqual([[], []]);
+    }
+  });
+
+  describe('to read alone', () => {
+    const READERS: { name: ReadOnlyReason; prepare: () => Promise<DocumentWish> }[] = [
+      {
+        name: 'rights',
+        prepare: async () => {
+          const path = `${scene.team}/documents/${scene.parentId}/grants/${scene.writer.user.id}`;
+          await owner.send('PUT', path, { body: { level: 'view' } });
+          return {};
+        },
+      },
+      {
+        name: 'archived',
+        prepare: async () => {
+          const path = `${scene.team}/documents/${scene.documentId}/archive`;
+          expect((await owner.send('PUT', path)).status).toBeLessThan(300);
+          return {};
+        },
+      },
+      { name: 'reload', prepare: async () => await Promise.resolve({ schema: SCHEMA_VERSION - 1 }) },
+    ];
+
+    it.each(READERS)('($name) tells why, and drops what is sent', async ({ name, prepare }) => {
+      const wish = await prepare();
+      const [tab, other] = [await enter(scene.writer, wish), await enter(owner)];
+      expect(tab.access).toEqual<AccessMessage[]>([{ type: 'access', readOnly: name }]);
+      expect(tab.lines).toEqual(['Begin']);
+      const before = await readLog();
+      let refused = 0;
+      tab.provider.on('message', ({ event }: { event: MessageEvent<ArrayBuffer> }) => {
+        // The protocol's answer to an update: its kind is 8, and 0 says that it was not applied.
+        const [kind, isApplied] = new Uint8Array(event.data).slice(-2);
+        if (kind === 8 && isApplied === 0) refused += 1;
+      });
+      tab.write('from a reader');
+      await tab.until(() => refused > 0);
+      expect(tab.isAcknowledged).toBe(false);
+      expect(await readLog()).toBe(before);
+      expect(other.lines).toEqual(['Begin']);
+      // A handshake brings it as little.
+      const again = new DocumentClient(scene.writer, `${scene.teamId}/${scene.documentId}`, {
+        ...wish,
+        doc: tab.doc,
+      });
+      open.push(again);
+      await again.until(() => again.provider.synced && again.access.length > 0);
+      if (name !== 'archived') {
+        other.write('from an editor');
+        await tab.shows('from an editor');
+      }
+      expect(other.lines).not.toContain('from a reader');
+      expect(await readLog()).not.toContain('from a reader');
+      const { body } = await owner.get<{ document: OpenDocument }>(
+        `${scene.team}/documents/${scene.documentId}`,
+      );
+      expect(body.document.text).not.toContain('from a reader');
+    });
+  });
+});
