@@ -21,3 +21,13 @@ it('gives up what takes too long, and reads on with the next', async () => {
   const text = 'a '.repeat(3_000);
   expect(await reader.read(text)).toEqual(parseMarkdown(text));
 });
+
+it('reads many, one after the other, and has no more listeners on its thread then', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', note);
+  for (let at = 0; at < 12; at += 1) await reader.read('a '.repeat(3_000));
+  await new Promise(setImmediate);
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});

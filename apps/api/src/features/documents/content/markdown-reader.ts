@@ -37,9 +37,7 @@ export class MarkdownReader {
 
   async #ask(text: string): Promise<RichText> {
     if (this.#idle !== null) clearTimeout(this.#idle);
-    // Options of the main program, such as --eval or --inspect, are not for the worker.
-    const worker = (this.#worker ??= new Worker(WORKER_FILE, { execArgv: [] }));
-    worker.unref();
+    const worker = (this.#worker ??= begin());
     const { promise, resolve, reject } = Promise.withResolvers<RichText>();
     const timer = setTimeout(() => {
       reject(new MarkdownTooIntricate('Reading the Markdown took too long.'));
@@ -56,8 +54,6 @@ export class MarkdownReader {
     } finally {
       clearTimeout(timer);
       worker.off('message', resolve).off('error', fail).off('exit', fail);
-      // An error that comes later is the end of a thread that nobody waits for.
-      worker.on('error', () => {});
       this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
     }
   }
@@ -67,4 +63,13 @@ export class MarkdownReader {
     this.#worker = null;
     await worker?.terminate();
   }
+}
+
+function begin(): Worker {
+  // Options of the main program, such as --eval or --inspect, are not for the worker.
+  const worker = new Worker(WORKER_FILE, { execArgv: [] });
+  worker.unref();
+  // An error may come when nobody waits for the thread.
+  worker.on('error', () => {});
+  return worker;
 }
