@@ -1,10 +1,13 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
-import { makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+import { openDescription } from '#e2e/support/descriptions.ts';
+import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// What the sign-in page, the first board and the first screen of a day cost a person's line, as served.
+// What the sign-in page, the first board, the first screen of a day and an open document cost a person's line.
 
 const { openPerson } = useBrowser();
 const MAX_SCRIPT_AND_STYLE_BYTES = 120_000;
@@ -12,6 +15,7 @@ const MAX_BOARD_BYTES = 300_000;
 const MAX_REQUESTS = 30;
 const MAX_HOME_BYTES = 350_000;
 const MAX_HOME_REQUESTS = 25;
+const MAX_DOCUMENT_BYTES = 280_000;
 const product = useProduct();
 
 interface Transfer {
@@ -33,6 +37,21 @@ async function recordTransfers(page: Page, address: string): Promise<Transfer[]>
   await page.goto(address, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
   return Promise.all(pending);
+}
+
+/** The gzipped sizes of the scripts and styles that a page fetches while `act` opens something. */
+async function recordCode(page: Page, act: () => Promise<void>): Promise<Map<string, number>> {
+  const pending: Promise<[string, number]>[] = [];
+  page.on('requestfinished', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (!/\.(?:js|css)$/.test(path)) return;
+    const size = async (): Promise<number> =>
+      gzipSync((await (await request.response())?.body()) ?? '').length;
+    pending.push(size().then((bytes) => [path, bytes]));
+  });
+  await act();
+  await page.waitForLoadState('networkidle');
+  return new Map(await Promise.all(pending));
 }
 
 test('sign-in fits its budget', async () => {
@@ -72,4 +91,37 @@ test('the first screen of a day fits its budget, with nothing in the cache', asy
   expect(total).toBeGreaterThan(100_000);
   expect(total).toBeLessThanOrEqual(MAX_HOME_BYTES);
   expect(transfers.length).toBeLessThanOrEqual(MAX_HOME_REQUESTS);
+});
+
+test('an open document fits its budget, on top of what a task’s description loads', async () => {
+  const page = await openPerson({ serviceWorkers: 'block' });
+  await signInQuietly(page, product, { name: 'Cy Dahl', email: 'cy@example.com' });
+  const teamId = await makeTeam(page, product, 'Studio West');
+  const { board, projectId } = await makeProject(page, product, teamId, 'Website');
+  await callApi(page, product, `POST /teams/${teamId}/tasks`, { projectId, title: 'Plan the launch' });
+  const markdown = '## Plan\n\nWrite **here**\n\n- [ ] Ask\n\n| a | b |\n|---|---|\n| 1 | 2 |';
+  const { document } = await callApi<{ document: { id: string } }>(
+    page,
+    product,
+    `POST /teams/${teamId}/documents`,
+    { title: 'Notes', markdown },
+  );
+  const description = await recordCode(page, async () => {
+    await page.goto(board);
+    await card(page, 'To do', 'Plan the launch').getByRole('link').click();
+    await openDescription(page);
+  });
+  // With nothing in its cache, so that both are whole.
+  const fresh = await openPerson({ serviceWorkers: 'block' });
+  await signInQuietly(fresh, product, { name: 'Cy Dahl', email: 'cy@example.com' });
+  const opened = await recordCode(fresh, async () => {
+    await fresh.goto(`${product.webOrigin}/dashboard/documents/${document.id}`);
+    await fresh.getByRole('textbox', { name: 'Notes' }).getByText('Write here').waitFor();
+  });
+  const added = [...opened].filter(([path]) => !description.has(path));
+  const total = added.reduce((sum, [, bytes]) => sum + bytes, 0);
+  console.log(`document: ${(total / 1000).toFixed(1)} kB more, gzipped, in ${added.length} files`);
+  // Nobody who has opened no document has loaded its editor.
+  expect(total).toBeGreaterThan(60_000);
+  expect(total).toBeLessThanOrEqual(MAX_DOCUMENT_BYTES);
 });
