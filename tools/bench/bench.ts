@@ -21,6 +21,11 @@ const PARTS = [
   'pages',
   'screens',
   'people',
+  'documents-api',
+  'documents-live',
+  'documents-compaction',
+  'documents-pages',
+  'documents-large',
 ];
 
 const isKept = process.argv.includes('--keep');

@@ -18,6 +18,8 @@ import { projectDocuments } from '#features/documents/trash/project-documents.ts
 import { bindDocuments } from './documents.routes.ts';
 import { documentSnapshot } from './snapshot.queries.ts';
 
+export { Compactor } from './store/compactor.ts';
+
 export async function documents(app: App): Promise<Feature> {
   onMembershipEnd(app, passOnDocuments);
   onProject(app, projectDocuments);
