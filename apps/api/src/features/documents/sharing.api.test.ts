@@ -134,7 +134,8 @@ describeEachEngine('rights on documents', (engine) => {
     await change(plan.id, { title: 'Plan B' }, bob);
     const open = await make('For all', {}, bob);
     const seen = ({ changes }: typeof ofBob) => changes.filter(({ entity }) => entity === 'document');
-    for (const feed of [ofBob, ofAda]) await feed.waitUntil(() => seen(feed).some(({ id }) => id === open.id));
+    for (const feed of [ofBob, ofAda])
+      await feed.waitUntil(() => seen(feed).some(({ id }) => id === open.id));
     expect(seen(ofBob).map(({ id }) => id)).toEqual([plan.id, plan.id, open.id]);
     expect(seen(ofAda).map(({ id }) => id)).toEqual([open.id]);
     expect(ofBob.frames.some(({ type }) => type === 'reset')).toBe(false);

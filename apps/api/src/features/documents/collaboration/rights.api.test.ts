@@ -200,7 +200,7 @@ describeOneEngine('rights on an open document', (engine) => {
       expect(tab.lines).toEqual(['Begin']);
       const before = await readLog();
       let refused = 0;
-      tab.provider.on('message', ({ event }: { event: MessageEvent<ArrayBuffer> }) => {
+      tab.provider.on('message', ({ event }: { event: { data: ArrayBuffer } }) => {
         // The protocol's answer to an update: its kind is 8, and 0 says that it was not applied.
         const [kind, isApplied] = new Uint8Array(event.data).slice(-2);
         if (kind === 8 && isApplied === 0) refused += 1;
