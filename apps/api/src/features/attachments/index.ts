@@ -15,6 +15,7 @@ export {
   purgeAttachments,
 } from './attachments.queries.ts';
 export { bindAttachments } from './attachments.routes.ts';
+export { writeDisposition } from './disposition.ts';
 export { assertStorageRoom } from './storage-room.ts';
 
 /** Files on things of any kind: the features to the right say which. */

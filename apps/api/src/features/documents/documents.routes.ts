@@ -2,6 +2,7 @@ import { NONE } from '@hearth/contracts/documents/document-values';
 import { documentsRoutes, type OpenDocument } from '@hearth/contracts/documents/documents';
 import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { writeDisposition } from '#features/attachments/index.ts';
 import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
@@ -65,11 +66,15 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
       return { document: await read(caller, (tx) => readWhole(tx, caller.object.id)) };
     }),
     bind('documents.markdown', documentsRoutes, async ({ caller, reply }) => {
-      const { content, names } = await read(caller, async (tx) => {
+      const { title, content, names } = await read(caller, async (tx) => {
         const whole = await readWhole(tx, caller.object.id);
-        return { content: whole.content, names: await findNames(tx, caller.actor, whole.content) };
+        const { title, content } = whole;
+        return { title, content, names: await findNames(tx, caller.actor, content) };
       });
-      await reply.type('text/markdown; charset=utf-8').send(writeMarkdown(content, names));
+      await reply
+        .header('content-disposition', writeDisposition(`${title === '' ? 'Untitled' : title}.md`))
+        .type('text/markdown; charset=utf-8')
+        .send(writeMarkdown(content, names));
     }),
     bind('documents.update', documentsRoutes, async ({ caller, body, request, reply }) => {
       const sent = await readMarkdown(body.markdown);

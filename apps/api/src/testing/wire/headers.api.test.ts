@@ -60,11 +60,13 @@ describe('headers', () => {
       .filter(([name, value]) => answer.headers.get(name) !== value)
       .map(([name]) => `${name}: ${answer.headers.get(name)}`);
     const type = answer.headers.get('content-type');
-    const isFile = /^attachment; filename="[\w.-]+"$/.test(answer.headers.get('content-disposition') ?? '');
+    const isFile = /^attachment; filename="[\w. ()-]+"(?:; filename\*=UTF-8''[\w.%-]+)?$/.test(
+      answer.headers.get('content-disposition') ?? '',
+    );
     const isJson = type === null || /^application\/(?:problem\+)?json; charset=utf-8$/.test(type);
     // Anything else is saved, never shown.
     return isJson ||
-      (isFile && /^(?:text\/csv; charset=utf-8|application\/zip$)/.test(type)) ||
+      (isFile && /^(?:text\/(?:csv|markdown); charset=utf-8|application\/zip$)/.test(type)) ||
       expected !== EXPECTED
       ? wrong
       : [...wrong, `content-type: ${type}`];

@@ -97,7 +97,11 @@ describeEachEngine('documents that are written together', (engine) => {
       'text/markdown; charset=utf-8',
     ]);
     // A change of the rest leaves what is written alone, and the same again is no change.
-    await other.patch(path, { title: 'Another title' });
+    await other.patch(path, { title: 'Q3/“Plan” é' });
+    const file = await other.get<string>(`${path}/markdown`);
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="Q3__Plan_ _.md"; filename*=UTF-8''Q3%2F%E2%80%9CPlan%E2%80%9D%20%C3%A9.md`,
+    );
     await other.patch(path, { markdown: body });
     const seq = await countRows(id);
     await other.patch(path, { markdown: body });
