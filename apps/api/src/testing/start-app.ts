@@ -102,7 +102,8 @@ export async function startApp(
       await app.fanout.close();
       app.mailer?.close();
       await db.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      // A request that was cut off may still be putting its temporary files away.
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
