@@ -1,9 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { Document } from '@hearth/contracts/documents/documents';
 import { PLANS } from '@hearth/contracts/billing/plans';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import { makeTeam, Program, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import { makeDocument } from '#testing/documents.ts';
 import { isAskedMore } from '#testing/sample.ts';
+import { findBrokenInvariants } from './invariants.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 /** `LIMIT_ROUNDS=20` for the long form. */
@@ -112,4 +115,61 @@ describeEachEngine('plan limits under 60 parallel creates', (engine) => {
     },
     TEST_MS,
   );
+
+  it(
+    'let exactly two documents in beside the one that is there, whichever way they come',
+    async () => {
+      const { documents: max } = PLANS.free.limits;
+      for (let round = 0; round < rounds; round++) {
+        const { teamId, ways } = await prepareDocuments();
+        const answers = await Promise.all(
+          Array.from({ length: ways.length * 4 }, async (_, n) => await ways[n % ways.length]?.()),
+        );
+        const refused = answers.filter((answer) => answer?.status === 402);
+        for (const answer of refused)
+          expect(answer?.body).toMatchObject({ code: 'PLAN_LIMIT_REACHED', limit: 'documents', max });
+        // One of what is in the trash comes back once; whoever asks for it again finds nothing.
+        const others = answers.filter((answer) => answer?.status !== 402 && (answer?.status ?? 500) >= 300);
+        expect(others.every((answer) => answer?.status === 404)).toBe(true);
+        const { body } = await ada.get<{ documents: Document[] }>(`/teams/${teamId}/documents?limit=200`);
+        expect(body.documents).toHaveLength(max ?? 0);
+        expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+      }
+    },
+    TEST_MS,
+  );
+
+  /** A team on the free plan with one document, and everything that makes another. */
+  async function prepareDocuments(): Promise<{ teamId: string; ways: (() => Promise<Answer>)[] }> {
+    const teamId = (await makeTeam(ada))._id;
+    const path = `/teams/${teamId}/documents`;
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    const source = await makeDocument(ada, teamId, { title: 'Source' });
+    const trashed: Document[] = [];
+    for (let at = 0; at < 4; at += 1) trashed.push(await makeDocument(ada, teamId, { title: `Gone ${at}` }));
+    const tree = await makeDocument(ada, teamId, { title: 'Gone with what is in it' });
+    await makeDocument(ada, teamId, { title: 'In it', parentId: tree.id });
+    for (const { id } of [...trashed, tree]) expect((await ada.delete(`${path}/${id}`)).status).toBe(204);
+    const made = await ada.post<{ secret: string }>('/account/tokens', {
+      name: 'Script',
+      scopes: ['documents.create'],
+      teamId,
+    });
+    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'free' });
+    const program = new Program(api, made.body.secret);
+    let next = 0;
+    const restore = async (id = ''): Promise<Answer> =>
+      await ada.post(`/teams/${teamId}/trash/${id}/restore`);
+    return {
+      teamId,
+      ways: [
+        async () => await ada.post(path, { title: 'New' }),
+        async () => await ada.post(`${path}/${source.id}/copy`, {}),
+        async () => await ada.post(path, { title: 'Of a template', templateId: 'meetingNotes' }),
+        async () => await restore(trashed[next++ % trashed.length]?.id),
+        async () => await restore(tree.id),
+        async () => await program.post(path, { title: 'By a program', markdown: 'Words' }),
+      ],
+    };
+  }
 });
