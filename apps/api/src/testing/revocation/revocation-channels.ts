@@ -5,6 +5,7 @@ import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { defineJob, enqueueJob, getJobs, type Job } from '#platform/jobs/index.ts';
+import { openDocument } from '#testing/document-client.ts';
 import { openFeed, type FeedClient } from '#testing/feed-client.ts';
 import { Client, Program, type Answer } from '#testing/make.ts';
 import { readTold, type Scene, type Told } from './revocation-scene.ts';
@@ -18,6 +19,7 @@ export interface Channel {
   prepare?: () => Promise<void>;
   /** The socket, where it is one. */
   feed?: FeedClient;
+  close?: () => void;
 }
 
 const ALL = '?limit=200';
@@ -25,8 +27,12 @@ const HELD_MS = 60_000;
 /** Long enough for the headers of a request to be judged; nothing outside the server can see that they were. */
 const HEADERS_MS = 100;
 
-function openReads(scene: Scene, client: Client, headers: Record<string, string> = {}): Channel {
-  const path = `/teams/${scene.teamId}/tasks${ALL}`;
+function openReads(
+  scene: Scene,
+  client: Client,
+  { headers = {}, what = 'tasks' }: { headers?: Record<string, string>; what?: 'tasks' | 'documents' } = {},
+): Channel {
+  const path = `/teams/${scene.teamId}/${what}${ALL}`;
   return {
     ask: async () => readTold(scene, JSON.stringify((await client.send('GET', path, { headers })).body)),
   };
@@ -127,11 +133,45 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   };
 }
 
+/** Both documents, open: what is typed in them after the asking comes to a tab, or the tab was closed. */
+async function openDocuments(scene: Scene, bearer?: string): Promise<Channel> {
+  const { owner, person, far, teamId, documentIds, secrets } = scene;
+  const places = ['team', 'project'] as const;
+  const tabs = await Promise.all(
+    places.map(async (which) => {
+      const name = `${teamId}/${documentIds[which]}`;
+      const reader = bearer === undefined ? person : new Client(far);
+      return {
+        which,
+        name,
+        tab: await openDocument(reader, name, bearer === undefined ? {} : { bearer }),
+        writer: await openDocument(owner, name),
+      };
+    }),
+  );
+  const read = async ({ which, tab, writer }: (typeof tabs)[number]): Promise<string> => {
+    const closed = tab.reasons.length + tab.codes.length;
+    const text = `${secrets[which]} Fence ${++fences}`;
+    writer.write(text);
+    // Where the team itself is gone its owner writes nothing, and nobody can hear it.
+    await tab.until(
+      () => tab.lines.includes(text) || closed + writer.reasons.length > 0 || tab.reasons.length > closed,
+    );
+    return tab.lines.includes(text) ? secrets[which] : '';
+  };
+  return {
+    ask: async () => readTold(scene, (await Promise.all(tabs.map(read))).join('')),
+    close: () => {
+      for (const { tab, writer } of tabs) for (const client of [tab, writer]) client.close();
+    },
+  };
+}
+
 async function openView(scene: Scene): Promise<Channel> {
   const { person, viewed, teamId } = scene;
   const path = `/teams/${teamId}/members/${viewed.user.id}/view-as`;
   const { body } = await person.post<{ view: { token: string } }>(path);
-  return openReads(scene, person, { [VIEW_AS_HEADER]: body.view.token });
+  return openReads(scene, person, { headers: { [VIEW_AS_HEADER]: body.view.token } });
 }
 
 async function tellFile(scene: Scene, bytes: Uint8Array): Promise<Told> {
@@ -253,6 +293,9 @@ export async function openChannels(scene: Scene): Promise<Map<string, Channel>> 
   const { person, token, far, inside } = scene;
   const channels = new Map<string, Channel>([
     ['session', openReads(scene, person)],
+    ['documents', openReads(scene, person, { what: 'documents' })],
+    ['open documents', await openDocuments(scene)],
+    ['open documents of a token', await openDocuments(scene, token.secret)],
     ['changes', openWrites(scene)],
     ['request under way', openHeldWrites(scene)],
     ['half-read list', await openHalfReadList(scene)],

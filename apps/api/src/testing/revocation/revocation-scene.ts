@@ -1,5 +1,6 @@
 import type { App } from '#platform/feature.ts';
 import type { SyncPage } from '@hearth/contracts/sync';
+import { makeDocument } from '#testing/documents.ts';
 import { Client, joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import type { TestClock } from '#testing/start-app.ts';
 
@@ -23,6 +24,7 @@ export interface Scene extends Stage {
   /** The private project. */
   projectId: string;
   taskIds: { team: string; project: string };
+  documentIds: { team: string; project: string };
   token: { id: string; secret: string };
   /** The team's log as it stands when the channels open. */
   seq: number;
@@ -69,12 +71,16 @@ export async function setScene(stage: Stage): Promise<Scene> {
     team: (await makeTask(owner, teamId, { title: secrets.team })).id,
     project: (await makeTask(owner, teamId, { title: secrets.project, projectId })).id,
   };
+  const documentIds = {
+    team: (await makeDocument(owner, teamId, { title: secrets.team })).id,
+    project: (await makeDocument(owner, teamId, { title: secrets.project, projectId })).id,
+  };
   const made = await person.post<{ token: { id: string }; secret: string }>('/account/tokens', {
     name: 'Script',
-    scopes: ['tasks.list', 'sync.read'],
+    scopes: ['tasks.list', 'sync.read', 'documents.get', 'documents.list'],
     teamId,
   });
   const { seq } = (await owner.get<SyncPage>(`${team}/sync?limit=1`)).body;
   const token = { id: made.body.token.id, secret: made.body.secret };
-  return { ...stage, owner, person, viewed, teamId, projectId, taskIds, token, seq, secrets };
+  return { ...stage, owner, person, viewed, teamId, projectId, taskIds, documentIds, token, seq, secrets };
 }

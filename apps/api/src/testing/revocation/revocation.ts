@@ -28,6 +28,9 @@ const COLUMNS: readonly CauseName[] = [
 const TABLE: Record<string, string> = {
   // What was granted stays with a guest; the rest is the members'.
   session: 'none none project team none none none none both none',
+  documents: 'none none project team none none none none both none',
+  'open documents': 'none none project team none none none none both none',
+  'open documents of a token': 'none none none team both both none none none none',
   changes: 'none none project team none none none none both none',
   'request under way': 'none none project team none none none none both none',
   'half-read list': 'none none project team none none none none both none',
@@ -85,7 +88,10 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
   // And it stays so.
   for (const [name, { ask }] of atOnce) expect(await ask(), `${name}, later`).toBe(expected(name));
   expect(channels.get('socket')?.feed?.closeCode, cause).toBe(closes);
-  for (const { feed } of channels.values()) feed?.close();
+  for (const { feed, close } of channels.values()) {
+    feed?.close();
+    close?.();
+  }
   return found;
 }
 
