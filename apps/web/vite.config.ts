@@ -111,6 +111,7 @@ export default defineConfig({
             },
             { name: names.shared, debugName: 'front and workspace', test: CODE, priority: 1 },
             { name: names.home, debugName: 'home', test: CODE },
+            { name: names.parts, debugName: 'parts', test: CODE },
           ],
         },
       },

@@ -26,6 +26,13 @@ const modules: Record<string, Module> = {
   '/row.tsx': { importers: ['/dashboard-screens.ts', '/trash-screen.tsx'] },
   '/overview-screen.tsx': { dynamicImporters: ['/main.tsx'] },
   '/health.tsx': { importers: ['/overview-screen.tsx', '/settings-screen.tsx'] },
+  '/screens.ts': { dynamicImporters: ['/main.tsx'] },
+  '/document-editor.tsx': { dynamicImporters: ['/screens.ts'] },
+  '/rich-editor.tsx': { dynamicImporters: ['/dashboard-screens.ts'] },
+  '/tree.tsx': { importers: ['/screens.ts'] },
+  '/dialog.tsx': { importers: ['/screens.ts', '/settings-screen.tsx'] },
+  '/hash.tsx': { importers: ['/document-editor.tsx', '/settings-screen.tsx'] },
+  '/schema.ts': { importers: ['/document-editor.tsx', '/rich-editor.tsx'] },
   '/chip.tsx': { importers: ['/dashboard-screens.ts'] },
   [library]: {
     importers: ['/main.tsx', '/dashboard-screens.ts', '/trash-screen.tsx'],
@@ -49,6 +56,14 @@ test('what the first page needs is in front, what screens share is with the work
   expect(name('/row.tsx', graph)).toBe('workspace');
   expect(name('/chip.tsx', graph)).toBeNull();
   expect(name('/crop.tsx', graph)).toBeNull();
+});
+
+test('what documents share with others is one chunk, but for what both editors have', () => {
+  const { parts: name } = createChunkNames();
+  const named = ['/tree.tsx', '/dialog.tsx', '/hash.tsx', '/schema.ts', '/crop.tsx'].map((id) =>
+    name(id, graph),
+  );
+  expect(named).toEqual([null, 'parts', 'parts', null, null]);
 });
 
 test('a part of a library goes with those who import it by name, not with all who open its door', () => {

@@ -16,6 +16,11 @@ const FRONT = new Set(['index.html', 'main.tsx', 'sign-in-screen.tsx']);
 const WORKSPACE = 'dashboard-screens.ts';
 /** Where the day begins. */
 const HOME = 'overview-screen.tsx';
+/** Documents, and the editor in them: what they share with others is a chunk of its own. */
+const DOCUMENTS = 'screens.ts';
+const EDITOR = 'document-editor.tsx';
+/** The editor of descriptions, whose parts both editors have. */
+const RICH_EDITOR = 'rich-editor.tsx';
 /** The page of all components: what it shows is no more needed for it. */
 const DEV_UI = 'dev-ui-screen.tsx';
 const LIBRARY = /[\\/]node_modules[\\/]/;
@@ -33,9 +38,10 @@ type NameChunk = (id: string, graph: ModuleGraph) => string | null;
  * for each set of screens that share something: forty requests for the first board. `workspace` imports from
  * `front` and never the other way, so that modules run in the right order. `home` is what is left of the
  * first screen of a day, which was fourteen requests; a chunk takes along what its modules need, so that it
- * comes after the others.
+ * comes after the others. `parts` is what documents share with dialogs and other screens, of which each was
+ * a file of its own: forty requests for the first document.
  */
-export function createChunkNames(): { shared: NameChunk; home: NameChunk } {
+export function createChunkNames(): { shared: NameChunk; home: NameChunk; parts: NameChunk } {
   let kept: { graph: KeptGraph; screens: Map<string, Set<string>> } | undefined;
   const readScreens = (id: string, graph: ModuleGraph): string[] => {
     kept ??= { graph: keepGraph(graph), screens: new Map() };
@@ -50,6 +56,11 @@ export function createChunkNames(): { shared: NameChunk; home: NameChunk } {
       return screens.length > 1 && screens.includes(WORKSPACE) ? 'workspace' : null;
     },
     home: (id, graph) => (readScreens(id, graph).includes(HOME) ? 'home' : null),
+    parts(id, graph) {
+      const screens = readScreens(id, graph);
+      const isOfEditor = screens.includes(EDITOR) && !screens.includes(RICH_EDITOR);
+      return screens.length > 1 && (screens.includes(DOCUMENTS) || isOfEditor) ? 'parts' : null;
+    },
   };
 }
 
