@@ -1,10 +1,14 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+type OutputChunk = Rolldown.OutputChunk;
 
 const SOURCE = '/src/early.ts';
 /**
  * Preloads: what every screen behind the sign-in needs beside the first files, which the page names itself.
  */
 const SCREENS = /^(?:workspace|dashboard-screens)$/;
+/** What an open document needs beside those. */
+const DOCUMENT = /[\\/](?:routes[\\/]documents[\\/]screens\.ts|editor[\\/]document-editor\.tsx)$/;
 
 /**
  * Bundles early.ts into a file of its own, before the app's code: it starts the first load, and preloads the
@@ -27,7 +31,8 @@ export function askEarly(): Plugin {
         const chunks = Object.values(bundle ?? {}).filter((one) => one.type === 'chunk');
         const file = chunks.find((one) => one.facadeModuleId?.endsWith(SOURCE));
         const screens = chunks.filter(({ name }) => SCREENS.test(name)).map(({ fileName }) => `/${fileName}`);
-        if (file === undefined || screens.length !== 2)
+        const documents = chunks.filter(({ facadeModuleId }) => DOCUMENT.test(facadeModuleId ?? ''));
+        if (file === undefined || screens.length !== 2 || documents.length !== 2)
           throw new Error('early.ts or the screens that it names were not built');
         return [
           {
@@ -38,6 +43,7 @@ export function askEarly(): Plugin {
               fetchpriority: 'high',
               src: `/${file.fileName}`,
               'data-screens': screens.join(' '),
+              'data-document': listFiles(documents, chunks).join(' '),
             },
             injectTo: 'head-prepend',
           },
@@ -45,4 +51,22 @@ export function askEarly(): Plugin {
       },
     },
   };
+}
+
+/** The chunks with what they import, but for what the page names itself or every screen has. */
+function listFiles(wanted: readonly OutputChunk[], chunks: readonly OutputChunk[]): string[] {
+  const named = chunks.filter(({ isEntry, name }) => isEntry || SCREENS.test(name));
+  const known = collect(named, chunks);
+  return [...collect(wanted, chunks)].filter((file) => !known.has(file)).map((file) => `/${file}`);
+}
+
+function collect(wanted: readonly OutputChunk[], chunks: readonly OutputChunk[]): Set<string> {
+  const files = new Set<string>();
+  const visit = ({ fileName, imports }: OutputChunk): void => {
+    if (files.has(fileName)) return;
+    files.add(fileName);
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) visit(chunk);
+  };
+  for (const chunk of wanted) visit(chunk);
+  return files;
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   localStorage.clear();
   await wipeOtherPeople(null);
   document.head.innerHTML = `<meta name="api-origin" content="https://api.example">
-    <script data-screens="/workspace.js /dashboard.js"></script>`;
+    <script data-screens="/workspace.js /dashboard.js" data-document="/editor.js"></script>`;
   vi.stubGlobal('fetch', (input: string) => {
     asked.push(input);
     return Promise.resolve(Response.json(ANSWER));
@@ -35,6 +35,11 @@ async function open(path: string): Promise<unknown> {
   return await page.hearthFirstLoad?.answer;
 }
 
+function listPreloads(): (string | null)[] {
+  const links = document.querySelectorAll('link[rel=modulepreload]');
+  return [...links].map((link) => link.getAttribute('href'));
+}
+
 function keepTeams(...ids: string[]): void {
   const teams = ids.map((_id) => ({ _id, name: _id, key: 'TT' }) as Team);
   const user = { id: 'ada', name: 'Ada', email: 'ada@example.com', image: null };
@@ -45,26 +50,32 @@ test('a device that knows nobody asks for the project of the address, and the co
   expect(await open(`/dashboard/projects/${PROJECT}/board`)).toEqual(ANSWER);
   expect(asked).toEqual([`https://api.example/first-load?form=columns&projectId=${PROJECT}`]);
   expect(page.hearthFirstLoad?.projectId).toBe(PROJECT);
-  const files = [...document.querySelectorAll('link[rel=modulepreload]')].map((link) =>
-    link.getAttribute('href'),
-  );
-  expect(files).toEqual(['/workspace.js', '/dashboard.js']);
+  expect(listPreloads()).toEqual(['/workspace.js', '/dashboard.js']);
+});
+
+test('at a document the code of its editor comes, too', async () => {
+  await open(`/dashboard/documents/${PROJECT}`);
+  expect(listPreloads()).toEqual(['/workspace.js', '/dashboard.js', '/editor.js']);
 });
 
 test.each([
   ['/dashboard', 'home'],
   ['/dashboard/', 'home'],
   ['/dashboard/tasks/mine', 'mine'],
+  [`/dashboard/documents/${PROJECT}`, 'document'],
 ])('at %s it asks for the work of that screen', async (path, screen) => {
   await open(path);
   expect(asked).toEqual([`https://api.example/first-load?form=columns&screen=${screen}`]);
   expect(page.hearthFirstLoad?.screen).toBe(screen);
 });
 
-test('a screen that needs all work asks for none of it', async () => {
-  await open('/dashboard/tasks');
-  expect(asked).toEqual(['https://api.example/first-load?form=columns']);
-});
+test.each(['/dashboard/tasks', `/dashboard/documents/${PROJECT}?task=${PROJECT}`])(
+  '%s needs all work and asks for none of it',
+  async (path) => {
+    await open(path);
+    expect(asked).toEqual(['https://api.example/first-load?form=columns']);
+  },
+);
 
 test('who was here before gets the team that was open last', async () => {
   keepTeams('north', 'south');

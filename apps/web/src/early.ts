@@ -6,6 +6,7 @@ import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
 // screen shows, where this device has no local copy of the team: platform/sync/opening/first-load.ts hands
 // out the answer.
 
+const DOCUMENT = /^\/dashboard\/documents\/[0-9a-f-]{36}\/?$/;
 const SCREENS: Partial<Record<string, FirstScreen>> = {
   '/dashboard': 'home',
   '/dashboard/tasks/mine': 'mine',
@@ -27,9 +28,10 @@ function recallTeam(): string | undefined {
   }
 }
 
-function bringScreens(): void {
-  const files = document.querySelector<HTMLElement>('script[data-screens]')?.dataset['screens'] ?? '';
-  for (const href of files.split(' ')) {
+function bringScreens(isDocument: boolean): void {
+  const { screens = '', document: more = '' } =
+    document.querySelector<HTMLElement>('script[data-screens]')?.dataset ?? {};
+  for (const href of (isDocument ? `${screens} ${more}` : screens).split(' ')) {
     const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
     document.head.append(link);
   }
@@ -60,7 +62,10 @@ async function ask(projectId: string | undefined, screen: FirstScreen | undefine
 
 if (!('hearthFirstLoad' in page) && location.pathname.startsWith('/dashboard')) {
   const [, projectId] = /^\/dashboard\/projects\/([0-9a-f-]{36})(?:\/|$)/.exec(location.pathname) ?? [];
-  const screen = SCREENS[location.pathname.replace(/\/$/, '')];
-  bringScreens();
+  const isDocument = DOCUMENT.test(location.pathname);
+  // A task over it needs the work of the team.
+  const hasTask = new URLSearchParams(location.search).has('task');
+  const screen = isDocument && !hasTask ? 'document' : SCREENS[location.pathname.replace(/\/$/, '')];
+  bringScreens(isDocument);
   page.hearthFirstLoad = { projectId, screen, answer: ask(projectId, screen).catch(() => null) };
 }

@@ -36,9 +36,9 @@ export interface FirstFigures {
 
 /**
  * Screens over all projects whose work a first load can carry: home has the person's open tasks, `mine` also what they
- * gave to others.
+ * gave to others. `document` has no work at all: what the team has few of, documents among it, is enough to open one.
  */
-const FIRST_SCREENS = ['home', 'mine'] as const;
+const FIRST_SCREENS = ['home', 'mine', 'document'] as const;
 export type FirstScreen = (typeof FIRST_SCREENS)[number];
 
 /** Limit of rows of a first load; a larger project or screen is loaded with everything else. */

@@ -4,6 +4,7 @@ import type { Change } from '@hearth/contracts/sync';
 import type { Problem } from '@hearth/contracts/core/errors';
 import { describeEachEngine } from '#testing/databases.ts';
 import { readSync, unpackPuts } from '#testing/feed-client.ts';
+import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
@@ -158,6 +159,19 @@ describeEachEngine('the first load', (engine) => {
       expect((await tasksIn(gus, 'mine')).ids).toEqual(
         [parent, late, part, blocker, waiting, given].toSorted(),
       );
+    });
+
+    it('holds for a document all documents that the person may see, and no work', async () => {
+      const seen = await makeDocument(ada, teamId, { title: 'Plan', projectId: board });
+      const secret = await makeDocument(ada, teamId, { title: 'Secret', isPrivate: true });
+      const isDocument = ({ entity }: Change): boolean => entity === 'document';
+      const idsOf = async (by: SignedIn): Promise<string[]> => {
+        const { rows } = await tasksIn(by, 'document');
+        expect(rows.filter(isWork)).toEqual([]);
+        return rows.filter(isDocument).map(named).toSorted();
+      };
+      expect(await idsOf(ada)).toEqual([seen.id, secret.id].toSorted());
+      expect(await idsOf(gus)).toEqual([seen.id]);
     });
 
     it('counts what is open in the projects that the person may see', async () => {

@@ -39,6 +39,7 @@ interface TeamAsk {
 
 /** The tasks that a screen draws; null where they are too many. */
 async function findWork(tx: TeamTx, actor: Actor, screen: FirstScreen): Promise<OnlyWork | null> {
+  if (screen === 'document') return { taskIds: [] };
   const taskIds = await findWorkOf(tx, actor, screen, MOST_FIRST_ROWS + 1);
   return taskIds.length > MOST_FIRST_ROWS ? null : { taskIds };
 }

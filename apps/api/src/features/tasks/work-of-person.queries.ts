@@ -12,7 +12,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 export async function findWorkOf(
   tx: TeamTx,
   actor: Actor,
-  screen: FirstScreen,
+  screen: Exclude<FirstScreen, 'document'>,
   limit: number,
 ): Promise<string[]> {
   const { teamId } = tx;

@@ -94,7 +94,7 @@ describeOneEngine('texts', (engine) => {
         route.path,
         address,
         ...world.ids.project.map((id) => `${address}&projectId=${id}`),
-        ...['home', 'mine'].map((screen) => `${address}&screen=${screen}`),
+        ...['home', 'mine', 'document'].map((screen) => `${address}&screen=${screen}`),
       ]);
     }
     if (route.id === 'tasks.list') {

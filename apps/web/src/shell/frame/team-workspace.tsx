@@ -17,12 +17,16 @@ import { dropTeam, teamsState } from '#platform/session/teams.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './frame.module.css';
 
-const ADDRESSES: Record<FirstScreen, string> = { home: '/dashboard', mine: '/dashboard/tasks/mine' };
+const ADDRESSES: Record<FirstScreen, RegExp> = {
+  home: /^\/dashboard$/,
+  mine: /^\/dashboard\/tasks\/mine$/,
+  document: /^\/dashboard\/documents\/[^/]+$/,
+};
 
 /** Whether the first rows are enough for the screen at an address. */
 function isShownBy({ projectId, screen }: FirstPart, path: string): boolean {
   if (projectId !== undefined) return `${path}/`.startsWith(`/dashboard/projects/${projectId}/`);
-  return screen !== undefined && path.replace(/\/$/, '') === ADDRESSES[screen];
+  return screen !== undefined && ADDRESSES[screen].test(path.replace(/\/$/, ''));
 }
 
 /** Whether the screen needs more than the first rows, which alone are here. */

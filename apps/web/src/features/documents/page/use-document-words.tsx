@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { findByName } from '#features/mentions/index.ts';
 import { findTasks, foldTasks, useStatuses } from '#features/tasks/index.ts';
-import { useTeamStore } from '#platform/sync/index.ts';
+import { useFirstPart, useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
@@ -31,6 +31,7 @@ export function useDocumentNames(ways: TaskWays): DocumentNames {
   const people = usePeople();
   const { rows } = useDocumentTree();
   const titleOf = useTitleOf();
+  const first = useFirstPart();
   return useMemo(() => {
     const face = (id: string) =>
       people.find((person) => person.id === id) ?? { id, name: t`Former member`, image: null };
@@ -66,8 +67,9 @@ export function useDocumentNames(ways: TaskWays): DocumentNames {
         };
       },
     };
-    // Titles are read anew where the tree is another.
-  }, [people, rows, store, router, ways, titleOf, t]);
+    // Titles are read anew where the tree is another, and once the tasks are here that a first load leaves out.
+    // oxlint-disable-next-line react/exhaustive-deps -- the store itself stays the same
+  }, [people, rows, store, first, router, ways, titleOf, t]);
 }
 
 /** Whom and what a document can name. */
