@@ -55,7 +55,7 @@ test('one team is saved as a file, and another team takes it over while somebody
   await ada.getByText('You can only import into an empty team', { exact: false }).waitFor();
   expect(await ada.getByRole('button', { name: 'Choose file' }).isDisabled()).toBe(true);
   const buffer = await saveFile(ada);
-  await ada.getByText(/1 project, 3 tasks,? and 0 comments/).waitFor();
+  await ada.getByText(/1 project, 3 tasks, 0 documents,? and 0 comments/).waitFor();
   expect(await findBarriers(ada)).toEqual([]);
 
   const [bob, bobTeam] = await openOwner('Bob', PHONE);

@@ -10,6 +10,7 @@ import type { ImportOutcome, TeamExport, TeamImport } from '@hearth/contracts/tr
 import { attach, drawPng } from './attach.ts';
 import type { Answer, Client, SignedIn } from './make.ts';
 import { joinTeam, makeProject, makeTask, makeTeam } from './make.ts';
+import { makeDocuments } from './transfer-documents.ts';
 
 /** Has a team's file made and fetches it. */
 export async function exportTeam(client: Client, teamId: string): Promise<Buffer> {
@@ -121,7 +122,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     if (names.has(value)) return names.get(value);
     return typeof value === 'string' ? replaceMentions(value, (id) => `@${String(names.get(id))}`) : value;
   };
-  const ofWork = (row: Row) => ['task', 'project', 'comment'].includes(String(row['entity']));
+  const ofWork = (row: Row) => ['task', 'project', 'comment', 'document'].includes(String(row['entity']));
   const history = (parts['history'] ?? [])
     .filter(ofWork)
     .map(({ seq: _seq, ordinal: _ordinal, ...row }) => row);
@@ -148,6 +149,10 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     'skips',
     'views',
     'templates',
+    'documents',
+    'documentGrants',
+    'documentContents',
+    'documentAttachments',
     'milestones',
     'fields',
     'cycles',
@@ -379,6 +384,7 @@ export async function makeCrowdedTeam(
     name: 'Launch “again”',
     people: [{ userId: owner.user.id, role: null }],
   });
+  await makeDocuments(teamId, { owner, ...others, projectId: first, deletedProjectId: third });
   await owner.patch(`/teams/${teamId}/projects/${second}`, { isPrivate: true });
   await owner.send('PUT', `/teams/${teamId}/projects/${second}/archive`);
   await owner.delete(`/teams/${teamId}/projects/${third}`);

@@ -10,6 +10,8 @@ import { defineRoute } from '#core/route.ts';
 import { apiToken } from '#tokens/tokens.ts';
 import { comment } from '#comments/comments.ts';
 import { attachment } from '#attachments/attachments.ts';
+import { documentAttachment } from '#documents/document-attachments.ts';
+import { ownDocument } from '#documents/documents.ts';
 import { favourite } from '#favourites/favourites.ts';
 import { ownTask } from '#reminders/personal-tasks.ts';
 import { task } from '#tasks/tasks.ts';
@@ -80,6 +82,10 @@ export const accountExport = z.strictObject({
   comments: z.array(z.strictObject({ teamId: storedId, ...comment.shape })),
   /** Files that they attached; the files themselves lie on their tasks. */
   attachments: z.array(z.strictObject({ teamId: storedId, ...attachment.shape })),
+  /** Made by them, with what is written in them, as far as they may see them. */
+  documents: z.array(z.strictObject({ teamId: storedId, ...ownDocument.shape })),
+  /** Files that they put on documents, where the files themselves lie. */
+  documentAttachments: z.array(z.strictObject({ teamId: storedId, ...documentAttachment.shape })),
   /** Their own order of work, and what they have snoozed. */
   ownTasks: z.array(z.strictObject({ teamId: storedId, ...ownTask.shape })),
   /** Projects and saved views that they have at hand, in their order. */

@@ -6,7 +6,8 @@ import { id, nextCursor, pageQuery, storedId } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 
 /** A file on a document. */
-const documentAttachment = attachment.omit({ taskId: true }).extend({ documentId: storedId });
+export const documentAttachment = attachment.omit({ taskId: true }).extend({ documentId: storedId });
+export type DocumentAttachment = z.infer<typeof documentAttachment>;
 
 const documentParams = z.strictObject({ teamId: id, documentId: id });
 const documentIds = { teamId: 'team', documentId: 'document' } as const;

@@ -49,6 +49,10 @@ const openDocument = document.extend({
 });
 export type OpenDocument = z.infer<typeof openDocument>;
 
+/** A document in the data export about a person. */
+export const ownDocument = z.strictObject({ ...document.shape, text: z.string() });
+export type OwnDocument = z.infer<typeof ownDocument>;
+
 const documentGrant = z.strictObject({
   /** Where it was given: on the document itself, or on one that it lies in. */
   documentId: storedId,
@@ -60,7 +64,7 @@ const documentGrant = z.strictObject({
 export type DocumentGrant = z.infer<typeof documentGrant>;
 
 /** One line, trimmed; may be empty. */
-const title = z
+export const documentTitle = z
   .string()
   .trim()
   .max(DOCUMENT_LIMITS.title, { error: `must be ${DOCUMENT_LIMITS.title} characters or fewer` })
@@ -121,7 +125,7 @@ export const documentsRoutes = [
     body: z.strictObject({
       id: id.optional(),
       /** Empty: a template's own. */
-      title,
+      title: documentTitle,
       parentId: id.nullable().optional(),
       /** Of what lies in another document it is that one's, and need not be said. */
       projectId: id.nullable().optional(),
@@ -173,7 +177,7 @@ export const documentsRoutes = [
     params,
     bodyLimit: DOCUMENT_LIMITS.body,
     body: z.strictObject({
-      title: title.optional(),
+      title: documentTitle.optional(),
       icon: icon.nullable().optional(),
       cover: cover.nullable().optional(),
       parentId: id.nullable().optional(),
@@ -211,7 +215,7 @@ export const documentsRoutes = [
       id: id.optional(),
       /** null: into none; without it, where the copied one lies. */
       parentId: id.nullable().optional(),
-      title: title.optional(),
+      title: documentTitle.optional(),
       withSubpages: z.boolean().optional(),
     }),
     replies: { 201: reply },

@@ -23,4 +23,4 @@ export const IMPORT_STATES = ['waiting', 'done', 'failed'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** What a file holds, in the order in which it is told. */
-export const TRANSFER_COUNTS = ['projects', 'tasks', 'comments', 'history', 'people'] as const;
+export const TRANSFER_COUNTS = ['projects', 'tasks', 'documents', 'comments', 'history', 'people'] as const;

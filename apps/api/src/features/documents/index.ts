@@ -1,11 +1,14 @@
 import { documentAttachmentRoutes } from '@hearth/contracts/documents/document-attachments';
 import { addAttachmentKind, bindAttachments, isAttachment } from '#features/attachments/index.ts';
+import { addAccountPart } from '#features/auth/index.ts';
 import { onMembershipEnd } from '#features/members/index.ts';
 import { onProject } from '#features/projects/index.ts';
 import { addTrashKind } from '#features/tasks/index.ts';
 import { findRoute, type App, type Binding, type Feature } from '#platform/feature.ts';
 import { bindCollaboration, Collaboration } from '#features/documents/collaboration/collaboration.ts';
 import { MarkdownReader } from '#features/documents/content/markdown-reader.ts';
+import { createDocumentPart } from '#features/documents/model/document-account.ts';
+import { readDocument } from '#features/documents/store/documents-store.ts';
 import { bindDocumentFavourites } from '#features/documents/model/document-favourites.ts';
 import { documentAttachments } from '#features/documents/model/document-attachments.ts';
 import { DOCUMENT_FILES } from '#features/documents/model/document-files.queries.ts';
@@ -19,12 +22,15 @@ import { bindDocuments } from './documents.routes.ts';
 import { documentSnapshot } from './snapshot.queries.ts';
 
 export { Compactor } from './store/compactor.ts';
+export { lockTrees, putDocumentRows } from '#features/documents/model/documents.queries.ts';
+export { insertFirstState, readDocument } from '#features/documents/store/documents-store.ts';
 
 export async function documents(app: App): Promise<Feature> {
   onMembershipEnd(app, passOnDocuments);
   onProject(app, projectDocuments);
   addTrashKind(app, { select: trashedDocuments, restore: restoreDocument, purge: purgeDocuments });
   addAttachmentKind(app, documentAttachments);
+  addAccountPart(app, createDocumentPart(app, readDocument));
   const markdown = new MarkdownReader();
   const { bindings, mount, close } = bindCollaboration(app, new Collaboration(app));
   return {

@@ -13,7 +13,15 @@ import { readPicture } from '#features/files/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { listReadableProjects, writeProject } from './export-markdown.ts';
-import { listFiles, listHiddenProjects, PART_ORDER, PART_SELECTS, type PartAsk } from './export-parts.ts';
+import { readDocumentLines } from './export-documents.ts';
+import {
+  listFiles,
+  listHiddenDocuments,
+  listHiddenProjects,
+  PART_ORDER,
+  PART_SELECTS,
+  type PartAsk,
+} from './export-parts.ts';
 import { MANIFEST_FILE, type ListedFile, type Manifest } from './manifest.ts';
 import { attachedFile, partFile, type PartName } from './part-rows.ts';
 
@@ -32,7 +40,7 @@ interface MadeFile {
   path: string;
   bytes: number;
   counts: TransferCounts;
-  /** The private projects that are not in it. */
+  /** The private projects and restricted documents that are not in it. */
   leftOut: readonly string[];
 }
 
@@ -47,13 +55,14 @@ export async function makeExportFile(
 ): Promise<MadeFile> {
   const exportedAt = app.clock.now();
   const readAll = async (tx: TeamTx) => {
-    const hidden = await listHiddenProjects(tx, on.userId);
-    const hiddenProjectIds = hidden.map(({ id }) => id);
-    return await spoolAll(
-      tx,
-      { teamId: on.teamId, apiOrigin: app.config.apiOrigin, hiddenProjectIds },
-      folder,
-    );
+    const [projects, documents] = [
+      await listHiddenProjects(tx, on.userId),
+      await listHiddenDocuments(tx, on.userId),
+    ];
+    const hiddenProjectIds = projects.map(({ id }) => id);
+    const leftOut = [...projects, ...documents].map(({ id }) => id);
+    const ask = { ...on, apiOrigin: app.config.apiOrigin, hiddenProjectIds };
+    return { ...(await spoolAll(tx, ask, folder)), leftOut };
   };
   const options = { isReadOnly: true, isSnapshot: true, deadlineMs: DEADLINE_MS };
   const read = await withTeam(app.db, on, readAll, options);
@@ -65,7 +74,7 @@ export async function makeExportFile(
     version: TRANSFER_FORMAT.version,
     exportedAt: exportedAt.toISOString(),
     team: read.team,
-    privateProjectsLeftOut: read.leftOut.length,
+    privateProjectsLeftOut: read.projectsLeftOut,
     files: files.map(({ path: _path, ...file }) => file),
   };
   const path = join(folder, 'export.zip');
@@ -79,6 +88,7 @@ export async function makeExportFile(
     counts: {
       projects: rowsOf('projects'),
       tasks: rowsOf('tasks'),
+      documents: rowsOf('documents'),
       comments: rowsOf('comments'),
       history: rowsOf('history'),
       people: rowsOf('people'),
@@ -112,10 +122,11 @@ async function spoolAll(tx: TeamTx, ask: PartAsk, folder: string) {
   const [team] = teams;
   if (team === undefined) throw new Error('The team is gone');
   const attached = await listFiles(tx, ask);
-  return { files, pictures, attached, team, leftOut: ask.hiddenProjectIds };
+  return { files, pictures, attached, team, projectsLeftOut: ask.hiddenProjectIds.length };
 }
 
 async function* readLines(tx: TeamTx, ask: PartAsk, part: PartName): AsyncGenerator<string> {
+  if (part === 'documentContents') return yield* readDocumentLines(tx, ask);
   const query = PART_SELECTS[part](ask).compile(tx);
   for await (const { rows } of tx.getExecutor().stream<{ line: string }>(query, CHUNK_ROWS)) {
     if (rows.length > 0) yield `${rows.map(({ line }) => line).join('\n')}\n`;
@@ -154,7 +165,7 @@ async function spoolPictures(app: App, pictures: readonly Picture[], folder: str
   return files;
 }
 
-/** Files on tasks, under the ids that the part `attachments` has. One that the storage has lost is left out. */
+/** Files on tasks and documents, under the ids that their parts have. One that the storage has lost is left out. */
 async function spoolAttached(
   app: App,
   attached: readonly { id: string; storageKey: string }[],

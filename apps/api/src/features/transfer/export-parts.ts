@@ -11,6 +11,8 @@ export interface PartAsk {
   teamId: string;
   apiOrigin: string;
   hiddenProjectIds: readonly string[];
+  /** Who asks: of documents it is their own rights that count. */
+  userId: string;
 }
 
 type Select = (ask: PartAsk) => RawBuilder<{ line: string }>;
@@ -29,6 +31,34 @@ function isHiddenTask(ask: PartAsk, column: string): RawBuilder<boolean> {
   if (ask.hiddenProjectIds.length === 0) return sql<boolean>`false`;
   return sql<boolean>`exists (select from tasks u where u.team_id = ${ask.teamId} and u.id = ${sql.ref(column)}
     and not ${isInSight(ask, 'u.project_id')})`;
+}
+
+/** Is a document for whoever asks? What is restricted stays out where they were given no right, whatever their role. */
+export function isDocumentInSight(ask: PartAsk, alias: string): RawBuilder<boolean> {
+  const d = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql<boolean>`(${isInSight(ask, `${alias}.project_id`)} and (not ${d('is_restricted')} or exists (
+    select from document_grants own where own.team_id = ${d('team_id')} and own.document_id = any (${d('access')})
+      and own.user_id = ${ask.userId}::uuid)))`;
+}
+
+/** An id that `documents d` says, unless it is that of a document that stays out. */
+function unlessHidden(ask: PartAsk, column: string): RawBuilder<string | null> {
+  return sql<string | null>`case when not exists (select from documents o where o.team_id = d.team_id
+    and o.id = ${sql.ref(column)} and not ${isDocumentInSight(ask, 'o')}) then ${sql.ref(column)} end`;
+}
+
+/** Rows that belong to a document; gives them `documents d`. */
+function ofDocuments(ask: PartAsk, table: string): RawBuilder<unknown> {
+  return sql`from ${sql.table(table)} r join documents d on d.team_id = r.team_id and d.id = r.document_id
+    where r.team_id = ${ask.teamId} and ${isDocumentInSight(ask, 'd')}`;
+}
+
+/** A line of the history of `documents d` that names none that stays out; expects `history r`. */
+function isTellable(ask: PartAsk): RawBuilder<boolean> {
+  return sql<boolean>`(d.id is not null and ${isDocumentInSight(ask, 'd')} and (
+    r.field <> all (${['parentId', 'access']}::text[]) or not exists (
+      select from documents o where o.team_id = d.team_id and not ${isDocumentInSight(ask, 'o')}
+        and (strpos(r.old_value::text, o.id::text) > 0 or strpos(r.new_value::text, o.id::text) > 0))))`;
 }
 
 /** A value of the history, without the id of a task that stays out. Expects `history r`. */
@@ -73,16 +103,32 @@ export async function listHiddenProjects(
   return rows;
 }
 
-/** Where the files of the part `attachments` lie. */
-export async function listFiles(tx: TeamTx, ask: PartAsk): Promise<{ id: string; storageKey: string }[]> {
-  const { rows } = await sql<{ id: string; storageKey: string }>`
-    select r.id, r.storage_key as "storageKey" ${ofTasks(ask, 'attachments')} and r.deleted_at is null
-    order by t.number, r.created_at, r.id`.execute(tx);
+/** Documents that somebody was given no right on, where roles give none. */
+export async function listHiddenDocuments(
+  tx: TeamTx,
+  userId: string,
+): Promise<{ id: string; createdAt: Date }[]> {
+  const { rows } = await sql<{ id: string; createdAt: Date }>`
+    select d.id, d.created_at as "createdAt" from documents d
+    where d.team_id = ${tx.teamId} and d.is_restricted and not exists (
+      select from document_grants g
+      where g.team_id = d.team_id and g.document_id = any (d.access) and g.user_id = ${userId})`.execute(tx);
   return rows;
 }
 
+/** Where the files of the parts `attachments` and `documentAttachments` lie. */
+export async function listFiles(tx: TeamTx, ask: PartAsk): Promise<{ id: string; storageKey: string }[]> {
+  const { rows: onTasks } = await sql<{ id: string; storageKey: string }>`
+    select r.id, r.storage_key as "storageKey" ${ofTasks(ask, 'attachments')} and r.deleted_at is null
+    order by t.number, r.created_at, r.id`.execute(tx);
+  const { rows: onDocuments } = await sql<{ id: string; storageKey: string }>`
+    select r.id, r.storage_key as "storageKey" ${ofDocuments(ask, 'document_attachments')} and r.deleted_at is null
+    order by d.id, r.created_at, r.id`.execute(tx);
+  return [...onTasks, ...onDocuments];
+}
+
 /** Each part as lines of JSON in an order of its own, so that the same team gives the same file. */
-export const PART_SELECTS: Record<PartName, Select> = {
+export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select> = {
   team: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'hasImage', ${isOurs(ask, 'r.image')},
       'membersMayInvite', r.members_may_invite, 'membersMayUseTokens', r.members_may_use_tokens, 'defaultRole', r.default_role,
@@ -228,6 +274,27 @@ export const PART_SELECTS: Record<PartName, Select> = {
       'createdBy', r.created_by, 'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')})::text as line
     from templates r where r.team_id = ${ask.teamId} and r.deleted_at is null order by r.id`,
 
+  documents: (ask) => sql`
+    select json_build_object('id', d.id, 'parentId', ${unlessHidden(ask, 'd.parent_id')}, 'projectId', d.project_id,
+      'title', d.title, 'icon', d.icon, 'cover', d.cover, 'position', d.position,
+      -- Away from what it lies in, nobody is to see it who did not before.
+      'isPrivate', d.is_private or (d.is_restricted and d.parent_id is not null and ${unlessHidden(ask, 'd.parent_id')} is null),
+      'isTemplate', d.is_template, 'isFullWidth', d.is_full_width,
+      'archivedAt', ${at('d.archived_at')}, 'archivedBy', d.archived_by, 'archivedWith', ${unlessHidden(ask, 'd.archived_with')},
+      'createdBy', d.created_by, 'createdAt', ${at('d.created_at')}, 'updatedBy', d.updated_by, 'updatedAt', ${at('d.updated_at')},
+      'deletedAt', ${at('d.deleted_at')}, 'deletedBy', d.deleted_by, 'deletedWith', ${unlessHidden(ask, 'd.deleted_with')})::text as line
+    from documents d where d.team_id = ${ask.teamId} and ${isDocumentInSight(ask, 'd')} order by d.id`,
+
+  documentGrants: (ask) => sql`
+    select json_build_object('documentId', r.document_id, 'userId', r.user_id, 'level', r.level,
+      'grantedBy', r.granted_by, 'grantedAt', ${at('r.granted_at')})::text as line
+    ${ofDocuments(ask, 'document_grants')} order by r.document_id, r.user_id`,
+
+  documentAttachments: (ask) => sql`
+    select json_build_object('id', r.id, 'documentId', r.document_id, 'name', r.name, 'type', r.type, 'bytes', r.bytes,
+      'width', r.width, 'height', r.height, 'createdBy', r.created_by, 'createdAt', ${at('r.created_at')})::text as line
+    ${ofDocuments(ask, 'document_attachments')} and r.deleted_at is null order by d.id, r.created_at, r.id`,
+
   comments: (ask) => sql`
     select json_build_object('id', r.id, 'taskId', r.task_id, 'parentId', r.parent_id, 'body', r.body,
       'createdBy', r.created_by, 'createdAt', ${at('r.created_at')}, 'editedAt', ${at('r.edited_at')},
@@ -256,6 +323,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
     left join cycles y on y.team_id = r.team_id and y.id = r.entity_id and r.entity = 'cycle'
     left join milestones m on m.team_id = r.team_id and m.id = r.entity_id and r.entity = 'milestone'
     left join views v on v.team_id = r.team_id and v.id = r.entity_id and r.entity = 'view'
+    left join documents d on d.team_id = r.team_id and d.id = r.entity_id and r.entity = 'document'
     left join tasks t on t.team_id = r.team_id
       and t.id = case when r.entity = 'task' then r.entity_id else c.task_id end
     where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')} and ${wasInSight(ask)}
@@ -263,6 +331,7 @@ export const PART_SELECTS: Record<PartName, Select> = {
       and (r.entity <> 'cycle' or (y.id is not null and ${isInSight(ask, 'y.project_id')}))
       and (r.entity <> 'milestone' or (m.id is not null and ${isInSight(ask, 'm.project_id')}))
       and (r.entity <> 'view' or (not v.is_private and ${isInSight(ask, 'v.project_id')}))
+      and (r.entity <> 'document' or ${isTellable(ask)})
     order by r.seq, r.ordinal`,
 
   invites: (ask) => sql`
@@ -304,6 +373,10 @@ export const PART_ORDER: readonly PartName[] = [
   'skips',
   'views',
   'templates',
+  'documents',
+  'documentGrants',
+  'documentContents',
+  'documentAttachments',
   'comments',
   'reactions',
   'spans',

@@ -5,7 +5,7 @@ import { withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { makeExport } from './export-jobs.ts';
-import { listHiddenProjects } from './export-parts.ts';
+import { listHiddenDocuments, listHiddenProjects } from './export-parts.ts';
 import { findExport, findWaiting, insertExport, listAskedSince } from './exports.queries.ts';
 
 const HOUR_MS = 3_600_000;
@@ -66,7 +66,7 @@ export async function openExport(app: App, on: On & { exportId: string }) {
     on,
     async (tx) => ({
       row: await findExport(tx, on.exportId),
-      hidden: await listHiddenProjects(tx, on.userId),
+      hidden: [...(await listHiddenProjects(tx, on.userId)), ...(await listHiddenDocuments(tx, on.userId))],
     }),
     { isReadOnly: true },
   );
@@ -78,7 +78,10 @@ export async function openExport(app: App, on: On & { exportId: string }) {
   }
   const { ready_at: readyAt, left_out: leftOut } = row;
   if (hidden.some(({ id, createdAt }) => createdAt <= (readyAt ?? createdAt) && !leftOut?.includes(id))) {
-    throw new AppError('FORBIDDEN', 'This export contains a private project you can’t see. Start a new one.');
+    throw new AppError(
+      'FORBIDDEN',
+      'This export contains a private project or document you can’t see. Start a new one.',
+    );
   }
   await runCommand(app, on, async (command) => {
     const { teamId: objectId, exportId } = on;

@@ -55,6 +55,38 @@ function makeSpan(task: Record<string, unknown>, fields: object = {}): object {
   };
 }
 
+function makeDocumentRow(fields: object = {}): Record<string, unknown> {
+  return {
+    id: randomUUID(),
+    parentId: null,
+    projectId: null,
+    title: 'A document',
+    icon: null,
+    cover: null,
+    position: 'a0',
+    isPrivate: false,
+    isTemplate: false,
+    isFullWidth: false,
+    archivedAt: null,
+    archivedBy: null,
+    archivedWith: null,
+    createdBy: null,
+    createdAt: AT,
+    updatedBy: null,
+    updatedAt: AT,
+    deletedAt: null,
+    deletedBy: null,
+    deletedWith: null,
+    ...fields,
+  };
+}
+
+/** Two documents, the second in the first. */
+function nest(fields: object, below: object = {}): Buffer {
+  const top = makeDocumentRow(fields);
+  return makeTeamFile({ documents: [makeDocumentRow({ parentId: top['id'], ...below }), top] });
+}
+
 const zeros = Buffer.alloc(30 * MEGABYTE);
 const packedZeros = (name: string): ZipEntry => ({ name, data: zeros });
 const shared = (count: number): ZipEntry[] =>
@@ -193,6 +225,38 @@ const HOSTILE: Record<string, () => Buffer> = {
     const left = makeSpan(task, { leftAt: '2025-01-01T00:00:00.000Z' });
     return makeTeamFile({ tasks: [task], spans: [left, makeSpan(task, { ordinal: 2 })] });
   },
+  'a document in none of the file': () =>
+    makeTeamFile({ documents: [makeDocumentRow({ parentId: randomUUID() })] }),
+  'documents in each other': () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    const documents = [
+      makeDocumentRow({ id: one, parentId: other }),
+      makeDocumentRow({ id: other, parentId: one }),
+    ];
+    return makeTeamFile({ documents });
+  },
+  'documents deeper than they may lie': () => {
+    const ids = Array.from({ length: 22 }, () => randomUUID());
+    const documents = ids.map((id, at) =>
+      makeDocumentRow({ id, parentId: ids[at - 1] ?? null, deletedAt: AT }),
+    );
+    return makeTeamFile({ documents });
+  },
+  'a document in a template': () => nest({ isTemplate: true }),
+  'a live document in the trash': () => nest({ deletedAt: AT }),
+  'a cover that is none': () => makeTeamFile({ documents: [makeDocumentRow({ cover: 'url(//evil)' })] }),
+  'what is written in no document': () =>
+    makeTeamFile({ documentContents: [{ documentId: randomUUID(), content: { type: 'doc', content: [] } }] }),
+  'a text as what is written': () => {
+    const document = makeDocumentRow();
+    const documentContents = [{ documentId: document['id'], content: '<script>' }];
+    return makeTeamFile({ documents: [document], documentContents });
+  },
+  'rights of a stranger on a document': () => {
+    const document = makeDocumentRow();
+    const grant = { documentId: document['id'], level: 'manage', grantedBy: null, grantedAt: AT };
+    return makeTeamFile({ documents: [document], documentGrants: [{ ...grant, userId: randomUUID() }] });
+  },
   'no status for what is done': () => makeTeamFile({ statuses: [open ?? {}] }),
 };
 
@@ -280,6 +344,11 @@ describeOneEngine('hostile files', (engine) => {
         used: 0,
       }),
     ]);
+    const documents = Array.from({ length: 11 }, () => makeDocumentRow());
+    expect((await importTeam(owner, _id, makeTeamFile({ documents }))).body).toMatchObject({
+      detail: 'The file has 11 documents, and your plan has room for 3. Nothing was imported.',
+      limit: 'documents',
+    });
     await makeTask(owner, _id);
     expect((await importTeam(owner, _id, file)).body).toMatchObject({ code: 'INVALID_STATE' });
   });

@@ -29,6 +29,7 @@ export interface CheckedFile {
   rows: Record<ImportedPart, number>;
   liveProjects: number;
   liveTasks: number;
+  liveDocuments: number;
   highestTaskNumber: number;
   attachmentIds: string[];
 }
@@ -93,6 +94,7 @@ export async function checkFile(
   let lastSeq = 0;
   let liveProjects = 0;
   let liveTasks = 0;
+  let liveDocuments = 0;
   let highestTaskNumber = 0;
 
   let count = 0;
@@ -248,6 +250,21 @@ export async function checkFile(
     rows.templates += 1;
     assertKnown('templates', row.createdBy, ...listMembers(row.content));
   }
+  for await (const row of read('documents')) {
+    rows.documents += 1;
+    assertKnown('documents', row.createdBy, row.updatedBy, row.archivedBy, row.deletedBy);
+    if (row.deletedAt === null) liveDocuments += 1;
+  }
+  for await (const row of read('documentGrants')) {
+    rows.documentGrants += 1;
+    assertKnown('documentGrants', row.userId, row.grantedBy);
+  }
+  for await (const _row of read('documentContents')) rows.documentContents += 1;
+  for await (const row of read('documentAttachments')) {
+    rows.documentAttachments += 1;
+    assertKnown('documentAttachments', row.createdBy);
+    attachmentIds.push(row.id);
+  }
   for await (const row of read('comments')) {
     rows.comments += 1;
     assertKnown('comments', row.createdBy, row.deletedBy);
@@ -265,7 +282,8 @@ export async function checkFile(
     assertKnown('history', row.actor);
     lastSeq = Math.max(lastSeq, row.seq);
   }
-  return { team, people, lastSeq, rows, liveProjects, liveTasks, highestTaskNumber, attachmentIds };
+  const live = { liveProjects, liveTasks, liveDocuments };
+  return { team, people, lastSeq, rows, ...live, highestTaskNumber, attachmentIds };
 }
 
 /** What is wrong with the values of a task; null where all of them fit their fields. */

@@ -1,7 +1,6 @@
 import { replaceMentions, writeMention } from '@hearth/contracts/rich-text/comment-values';
 import type { App } from '#platform/feature.ts';
-import type { IMPORTED_PARTS, Row } from './part-rows.ts';
-import type { TablePart } from './import.queries.ts';
+import type { IMPORTED_PARTS, ImportedPart, Row } from './part-rows.ts';
 
 type Person = Row<(typeof IMPORTED_PARTS)['people']>;
 
@@ -18,13 +17,14 @@ export interface PeopleMap {
   matched: number;
   former: FormerPerson[];
   /** The row with the ids of the people here, and of the team. */
-  rename(part: TablePart, row: object, team: { from: string; to: string; lastSeq: number }): object;
+  rename(part: ImportedPart, row: object, team: { from: string; to: string; lastSeq: number }): object;
 }
 
 /** Fields that name a person. */
 const PERSON_FIELDS: ReadonlySet<string> = new Set([
   'userId',
   'createdBy',
+  'updatedBy',
   'deletedBy',
   'archivedBy',
   'grantedBy',
@@ -85,7 +85,8 @@ export function createPeopleMap(
           custom: renameDeep(renamed['custom']),
         };
       }
-      if (part === 'templates') return { ...renamed, content: renameDeep(renamed['content']) };
+      if (part === 'templates' || part === 'documentContents')
+        return { ...renamed, content: renameDeep(renamed['content']) };
       if (part === 'workTimes') return { ...renamed, id: renamed['userId'] ?? team.to };
       if (part === 'comments') return { ...renamed, body: renameMentions(String(renamed['body'])) };
       if (part !== 'history') return renamed;

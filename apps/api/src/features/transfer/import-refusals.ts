@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts';
 export function refuseTeamWithWork(): AppError {
   return new AppError(
     'INVALID_STATE',
-    'You can only import into a team with no projects or tasks, not even in the trash. Make a new team for it.',
+    'You can only import into a team with no projects, tasks or documents, not even in the trash. Make a new team for it.',
   );
 }
 

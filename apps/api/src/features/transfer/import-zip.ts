@@ -9,8 +9,8 @@ import { MANIFEST_FILE, manifest, type ListedFile, type Manifest } from './manif
 
 const MEGABYTE = 1024 * 1024;
 const MOST_OF_MANIFEST = MEGABYTE;
-/** One row: a description in letters of four bytes, escaped, and then some. */
-const LONGEST_LINE = 2 * MEGABYTE;
+/** One row: all that is written in a document, with its formatting, and then some. */
+const LONGEST_LINE = 16 * MEGABYTE;
 /** Only what we write ourselves; a zip within a zip is never opened. */
 const NAMES =
   /^(?:manifest\.json|data\/[a-zA-Z]+\.jsonl|projects\/[A-Za-z0-9-]+\.md|pictures\/[a-z0-9-]+\.webp|files\/[0-9a-f-]{36})$/;

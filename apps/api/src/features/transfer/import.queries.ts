@@ -13,7 +13,8 @@ type RowOf<P extends ImportedPart> = Row<(typeof IMPORTED_PARTS)[P]>;
 type FieldOf<P extends ImportedPart> =
   | keyof RowOf<P>
   | (P extends 'tasks' ? 'startAt' | 'dueAt' : never)
-  | (P extends 'attachments' ? 'storageKey' : never)
+  | (P extends 'attachments' | 'documentAttachments' ? 'storageKey' : never)
+  | (P extends 'documents' ? 'rootId' | 'access' | 'isRestricted' : never)
   | (P extends 'workTimes' ? 'id' : never);
 
 /** The parts whose rows go into a table as they are, with their columns; `team_id` comes first in each. */
@@ -305,6 +306,59 @@ export const IMPORT_TABLES = {
       updatedAt: ['updated_at', 'timestamptz'],
     },
   },
+  documents: {
+    table: 'documents',
+    columns: {
+      id: ['id', 'uuid'],
+      parentId: ['parent_id', 'uuid'],
+      rootId: ['root_id', 'uuid'],
+      projectId: ['project_id', 'uuid'],
+      title: ['title', 'text'],
+      icon: ['icon', 'text'],
+      cover: ['cover', 'text'],
+      position: ['position', 'text'],
+      access: ['access', 'uuid[]'],
+      isRestricted: ['is_restricted', 'boolean'],
+      isPrivate: ['is_private', 'boolean'],
+      isTemplate: ['is_template', 'boolean'],
+      isFullWidth: ['is_full_width', 'boolean'],
+      archivedAt: ['archived_at', 'timestamptz'],
+      archivedBy: ['archived_by', 'uuid'],
+      archivedWith: ['archived_with', 'uuid'],
+      createdBy: ['created_by', 'uuid'],
+      createdAt: ['created_at', 'timestamptz'],
+      updatedBy: ['updated_by', 'uuid'],
+      updatedAt: ['updated_at', 'timestamptz'],
+      deletedAt: ['deleted_at', 'timestamptz'],
+      deletedBy: ['deleted_by', 'uuid'],
+      deletedWith: ['deleted_with', 'uuid'],
+    },
+  },
+  documentGrants: {
+    table: 'document_grants',
+    columns: {
+      documentId: ['document_id', 'uuid'],
+      userId: ['user_id', 'uuid'],
+      level: ['level', 'text'],
+      grantedBy: ['granted_by', 'uuid'],
+      grantedAt: ['granted_at', 'timestamptz'],
+    },
+  },
+  documentAttachments: {
+    table: 'document_attachments',
+    columns: {
+      id: ['id', 'uuid'],
+      documentId: ['document_id', 'uuid'],
+      name: ['name', 'text'],
+      type: ['type', 'text'],
+      bytes: ['bytes', 'int'],
+      width: ['width', 'int'],
+      height: ['height', 'int'],
+      storageKey: ['storage_key', 'text'],
+      createdBy: ['created_by', 'uuid'],
+      createdAt: ['created_at', 'timestamptz'],
+    },
+  },
   comments: {
     table: 'task_comments',
     columns: {
@@ -361,6 +415,7 @@ export type TablePart = keyof typeof IMPORT_TABLES;
 /** Two people of a file can be one person of the team: what they would then hold twice is held once. */
 const MAY_MEET: ReadonlySet<TablePart> = new Set([
   'grants',
+  'documentGrants',
   'assignees',
   'watchers',
   'workKeys',
@@ -374,10 +429,22 @@ function splitDates(row: RowOf<'tasks'>) {
   return { ...row, startDate: start.day, startAt: start.moment, dueDate: due.day, dueAt: due.moment };
 }
 
+/** Documents stand for themselves until all of them are there: see import-documents.queries.ts. */
+function standAlone(row: RowOf<'documents'>) {
+  const access = row.isPrivate ? [row.id] : [];
+  return { ...row, parentId: null, rootId: row.id, access, isRestricted: row.isPrivate };
+}
+
+function prepare(part: TablePart, rows: readonly object[]): readonly object[] {
+  if (part === 'tasks') return (rows as RowOf<'tasks'>[]).map(splitDates);
+  if (part === 'documents') return (rows as RowOf<'documents'>[]).map(standAlone);
+  return rows;
+}
+
 export async function insertRows(tx: TeamTx, part: TablePart, rows: readonly object[]): Promise<void> {
   const { table, columns } = IMPORT_TABLES[part] as { table: string; columns: Record<string, Column> };
   const fields = Object.entries(columns);
-  const given = part === 'tasks' ? (rows as RowOf<'tasks'>[]).map(splitDates) : rows;
+  const given = prepare(part, rows);
   const names = sql.join(fields.map(([, [name]]) => sql.ref(name)));
   const values = sql.join(fields.map(([field]) => sql.ref(`r.${field}`)));
   const shape = sql.join(fields.map(([field, [, type]]) => sql`${sql.ref(field)} ${sql.raw(type)}`));
@@ -401,7 +468,8 @@ export async function lockForImport(tx: TeamTx): Promise<void> {
 export async function isEmptyTeam(tx: TeamTx): Promise<boolean> {
   const { rows } = await sql<{ is_empty: boolean }>`
     select not exists (select from projects where team_id = ${tx.teamId})
-      and not exists (select from tasks where team_id = ${tx.teamId}) as is_empty`.execute(tx);
+      and not exists (select from tasks where team_id = ${tx.teamId})
+      and not exists (select from documents where team_id = ${tx.teamId}) as is_empty`.execute(tx);
   return rows[0]?.is_empty === true;
 }
 
@@ -634,6 +702,6 @@ export async function raiseTaskNumber(tx: TeamTx, last: number): Promise<void> {
 }
 
 export function toCounts(rows: Record<ImportedPart, number>): TransferCounts {
-  const { projects, tasks, comments, history, people } = rows;
-  return { projects, tasks, comments, history, people };
+  const { projects, tasks, documents, comments, history, people } = rows;
+  return { projects, tasks, documents, comments, history, people };
 }

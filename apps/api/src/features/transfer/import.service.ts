@@ -4,6 +4,7 @@ import { can, explainRule } from '@hearth/contracts/permissions/permissions';
 import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import type { ImportOutcome } from '@hearth/contracts/transfer/transfer';
 import { addFormerPeople } from '#features/auth/index.ts';
+import { putDocumentRows } from '#features/documents/index.ts';
 import { dropPicture, keepPicture } from '#features/files/index.ts';
 import { workTimeJson } from '#features/members/index.ts';
 import { projectJson } from '#features/projects/index.ts';
@@ -30,6 +31,7 @@ import { assertStorageRoom } from '#features/attachments/index.ts';
 import type { App } from '#platform/feature.ts';
 import { checkFile, readPart, refuseRow, type CheckedFile } from './import-check.ts';
 import type { Progress } from './import-progress.ts';
+import { settleDocuments } from './import-documents.ts';
 import { createPeopleMap, type PeopleMap } from './import-people.ts';
 import { layFilesDown, type LaidFile } from './import-files.ts';
 import { openTeamFile, type TeamFile } from './import-zip.ts';
@@ -168,7 +170,6 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   await writeParts(command, given, people);
   await takeOverTeam(tx, checked.team, image);
 
-  await planForManyRows(tx);
   await sumUpAllTime(tx);
   const wrong = await findTaskOutOfState(tx);
   if (wrong !== null) throw refuseRow('spans', 1, `doesn’t match where task ${wrong} is now`);
@@ -213,18 +214,23 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
 }
 
 /** Counts before anything is written: a file that does not fit is refused at once, and says how much would. */
-async function takeRoom(command: Command, { liveProjects, liveTasks }: CheckedFile): Promise<void> {
-  command.count('projects', liveProjects);
-  command.count('tasks', liveTasks);
+async function takeRoom(command: Command, checked: CheckedFile): Promise<void> {
+  const asked = {
+    projects: checked.liveProjects,
+    tasks: checked.liveTasks,
+    documents: checked.liveDocuments,
+  };
+  command.count('projects', asked.projects);
+  command.count('tasks', asked.tasks);
+  command.count('documents', asked.documents);
   try {
     await command.reserve();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'PLAN_LIMIT_REACHED') throw error;
-    const { max = 0, used = 0, limit } = error.extra;
-    const asked = limit === 'projects' ? liveProjects : liveTasks;
+    const { max = 0, used = 0, limit = '' } = error.extra;
     throw new AppError(
       'PLAN_LIMIT_REACHED',
-      `The file has ${asked} ${limit}, and your plan has room for ${Math.max(0, max - used)}. Nothing was imported.`,
+      `The file has ${(asked as Record<string, number>)[limit] ?? 0} ${limit}, and your plan has room for ${Math.max(0, max - used)}. Nothing was imported.`,
       { ...error.extra, cause: error },
     );
   }
@@ -233,11 +239,17 @@ async function takeRoom(command: Command, { liveProjects, liveTasks }: CheckedFi
 const TABLE_PARTS = Object.keys(IMPORT_TABLES) as TablePart[];
 
 async function writeParts(
-  { tx, teamId }: Command,
+  command: Command,
   { file, checked, laid, all, course }: Given,
   people: PeopleMap,
 ): Promise<void> {
+  const { tx, teamId } = command;
+  const team = { from: checked.team.id, to: teamId, lastSeq: checked.lastSeq };
   let written = 0;
+  const tell = (rows: number): void => {
+    written += rows;
+    course.progress.tell(SHARES.checked + (written / all) * (SHARES.written - SHARES.checked));
+  };
   await checkParentsLater(tx);
   for (const part of TABLE_PARTS) {
     let line = 0;
@@ -249,18 +261,14 @@ async function writeParts(
           ? refuseRow(part, line, 'or a line before it doesn’t fit the rest', error)
           : error;
       });
-      written += batch.length;
-      course.progress.tell(SHARES.checked + (written / all) * (SHARES.written - SHARES.checked));
+      tell(batch.length);
       batch = [];
     };
     for await (const row of readPart(file, part)) {
       line += 1;
-      const renamed = people.rename(part, row, {
-        from: checked.team.id,
-        to: teamId,
-        lastSeq: checked.lastSeq,
-      });
-      const attached = part === 'attachments' ? laid.get((row as { id: string }).id) : {};
+      const renamed = people.rename(part, row, team);
+      const attached =
+        part === 'attachments' || part === 'documentAttachments' ? laid.get((row as { id: string }).id) : {};
       // Where the file itself is missing, there is nothing to attach.
       if (attached === undefined) continue;
       batch.push({ ...renamed, ...attached });
@@ -270,6 +278,12 @@ async function writeParts(
     if (part === 'tasks') await assertNesting(tx, line);
     if (part === 'taskLinks') await markLinking(tx);
   }
+  await planForManyRows(tx);
+  const onWritten = (): void => {
+    course.signal.throwIfAborted();
+    tell(1);
+  };
+  await settleDocuments(command, { file, people, team, onWritten, isOfFile });
 }
 
 /** @throws AppError INVALID_REQUEST when a task is part of one that is not there, of itself, or too deep below others */
@@ -329,6 +343,7 @@ function tellAll(command: Command): void {
   );
   command.logMany(putTemplateRows(teamId));
   command.logMany(putTaskRows(teamId, sql`t.deleted_at is null`));
+  command.logMany(putDocumentRows(teamId, sql`true`));
   command.logMany(putRelationRows(teamId, sql`true`));
   command.logMany(putItemRows(teamId, sql`true`));
   command.logMany(putAttachmentRows(teamId, sql`true`));

@@ -37,6 +37,7 @@ import {
 import { templateContent, templateName } from '@hearth/contracts/templates/templates';
 import { absences, capacity } from '@hearth/contracts/members/work-times';
 import { isOrderKey } from '#platform/order-keys.ts';
+import { documentAttachmentRow, documentContentRow, documentGrantRow, documentRow } from './document-rows.ts';
 
 /*
  * The rows of a team's file, one JSON object a line. The file comes from outside: a reader trusts nothing in it. A new
@@ -431,6 +432,10 @@ export const IMPORTED_PARTS = {
   skips: skipRow,
   views: viewRow,
   templates: templateRow,
+  documents: documentRow,
+  documentGrants: documentGrantRow,
+  documentContents: documentContentRow,
+  documentAttachments: documentAttachmentRow,
   comments: commentRow,
   reactions: reactionRow,
   spans: spanRow,
@@ -452,6 +457,10 @@ export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
   'skips',
   'views',
   'templates',
+  'documents',
+  'documentGrants',
+  'documentContents',
+  'documentAttachments',
   'milestones',
   'fields',
   'cycles',
@@ -489,6 +498,10 @@ export const MOST_ROWS: Record<PartName, number> = {
   skips: 500_000,
   views: LIMITS.viewsPerTeam,
   templates: TEMPLATE_LIMITS.perTeam,
+  documents: 200_000,
+  documentGrants: 500_000,
+  documentContents: 200_000,
+  documentAttachments: TRANSFER.maxEntries,
   comments: 1_000_000,
   reactions: 1_000_000,
   spans: 2_000_000,

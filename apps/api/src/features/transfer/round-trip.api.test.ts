@@ -1,10 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
+import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { task as taskShape, type Task } from '@hearth/contracts/tasks/tasks';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine, testEngines } from '#testing/databases.ts';
+import { readDocuments } from '#testing/documents.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -36,6 +38,16 @@ async function makeEmptyTeam({ owner, member, guest }: People): Promise<string> 
   return teamId;
 }
 
+/** What is written in the documents of a team, here and where they were brought in. */
+async function readContents(by: SignedIn, fromId: string, toId: string): Promise<[unknown, unknown][]> {
+  const read = async (teamId: string, id: string) =>
+    (await by.get<{ document: OpenDocument }>(`/teams/${teamId}/documents/${id}`)).body.document;
+  const pairs: [unknown, unknown][] = [];
+  for (const { id } of await readDocuments(by, fromId))
+    pairs.push([await read(fromId, id), await read(toId, id)]);
+  return pairs;
+}
+
 describeEachEngine('a team out and in again', (engine) => {
   let server: TestApp;
   let people: People;
@@ -65,7 +77,7 @@ describeEachEngine('a team out and in again', (engine) => {
       201,
       {
         import: {
-          counts: expect.objectContaining({ projects: 3, tasks: 31 }),
+          counts: expect.objectContaining({ projects: 3, tasks: 31, documents: 11 }),
           matchedPeople: 3,
           formerPeople: 0,
         },
@@ -104,12 +116,63 @@ describeEachEngine('a team out and in again', (engine) => {
     const [there, here] = [await readRows(sourceId), new Map(await readRows(teamId))];
     expect(there.map(([name]) => name).toSorted()).toEqual([...here.keys()].toSorted());
     for (const [name, row] of there) expect([name, here.get(name)]).toEqual([name, row]);
+    const written = await readContents(people.owner, sourceId, teamId);
+    expect(written.length).toBeGreaterThan(4);
+    for (const [before, after] of written) expect(after).toEqual(before);
     // A field that is the same in all of them could have been lost.
     const tasks = there.filter(([name]) => name.startsWith('task ')).map(([, row]) => row as Task);
     const alike = Object.keys(taskShape.shape).filter(
       (field) => new Set(tasks.map((row) => JSON.stringify(row[field as keyof Task]))).size < 2,
     );
     expect(alike).toEqual([]);
+    const documents = there
+      .filter(([name]) => name.startsWith('document '))
+      .map(([, row]) => row as unknown as Record<string, unknown>);
+    const fields = Object.keys(documents[0] ?? {});
+    expect(
+      fields.filter((field) => new Set(documents.map((row) => JSON.stringify(row[field]))).size < 2),
+    ).toEqual([]);
+  });
+
+  it('gives its documents to nobody but those whose they were', async () => {
+    const teamId = await makeEmptyTeam(people);
+    expect((await importTeam(people.owner, teamId, file)).status).toBe(201);
+    const titlesOf = async (one: SignedIn, id: string) =>
+      (await readDocuments(one, id)).map(({ title }) => title).toSorted();
+    for (const one of Object.values(people)) {
+      // What only a member knows is not in the file of an owner.
+      const known = (await titlesOf(one, sourceId)).filter((title) => title !== 'Member’s own');
+      expect(await titlesOf(one, teamId)).toEqual(known);
+    }
+    expect(await titlesOf(people.guest, teamId)).toEqual(['', 'Handbook “ज़”']);
+    expect((await unzip(file)).get('data/documents.jsonl')?.toString()).not.toContain('Member’s own');
+    // Whoever has the file without being any of them has all of it, and is the one who manages it.
+    const alone = await signIn(server, 'nobody@example.com');
+    const { _id: other } = await makeTeam(alone, 'Other');
+    await alone.post(`/dev/teams/${other}/plan`, { plan: 'pro' });
+    expect((await importTeam(alone, other, file)).status).toBe(201);
+    const hidden = (await readDocuments(alone, other)).find(({ title }) => title === 'Salaries');
+    const { grants } = (
+      await alone.get<{ grants: unknown[] }>(`/teams/${other}/documents/${hidden?.id}/grants`)
+    ).body;
+    expect(grants).toEqual([expect.objectContaining({ userId: alone.user.id, level: 'manage' })]);
+    expect(await findBrokenInvariants(server.app.db, other)).toEqual([]);
+  });
+
+  it('keeps what is said of a person or a document by its id', async () => {
+    const teamId = await makeEmptyTeam(people);
+    expect((await importTeam(people.owner, teamId, file)).status).toBe(201);
+    const parts = await readParts(await exportTeam(people.owner, teamId));
+    const all = JSON.stringify(parts['documentContents']);
+    expect(all).toContain(`{"type":"mention","attrs":{"id":"${people.member.user.id}"}}`);
+    const top = parts['documents']?.find(({ icon }) => icon !== null);
+    expect(all).toContain(`"documentLink","attrs":{"id":"${String(top?.['id'])}"`);
+    const { attachments } = (
+      await people.owner.get<{ attachments: { id: string }[] }>(
+        `/teams/${teamId}/documents/${String(top?.['id'])}/attachments`,
+      )
+    ).body;
+    expect(attachments.map(({ id }) => `attachment:${id}`)).toEqual([top?.['cover']]);
   });
 
   it('goes into another installation, whatever its database', async () => {
@@ -168,6 +231,12 @@ describeEachEngine('a team out and in again', (engine) => {
     const entries = await unzip(await exportTeam(admin, sourceId));
     entries.delete('data/audit.jsonl');
     const text = Buffer.concat([...entries.values()]).toString();
+    const documents = all['documents'] ?? [];
+    const restricted = documents.filter(({ title }) => String(title).startsWith('Salaries'));
+    expect(restricted).toHaveLength(2);
+    for (const { id, title } of restricted)
+      for (const trace of [String(id), String(title), 'Secret']) expect(text).not.toContain(trace);
+    expect(text).toContain('Still here');
     for (const id of [hidden, ...tasks].map((row) => String(row?.['id']))) expect(text).not.toContain(id);
     expect(seen['tasks']).toHaveLength((all['tasks']?.length ?? 0) - tasks.length);
     const manifest = JSON.parse(String(entries.get('manifest.json'))) as { privateProjectsLeftOut: number };

@@ -7,7 +7,7 @@ export { listAncestors, type Document } from './model/document-tree.ts';
 export { useTitleOf } from './model/document-words.ts';
 export { archivedDocuments, archiveDocument } from './model/documents.data.ts';
 export { openNewDocument } from './model/open-new.ts';
-export { useDocumentMay, useDocumentTree, useMayMake } from './model/use-documents.ts';
+export { useDocumentMay, useDocumentTree, useHasDocuments, useMayMake } from './model/use-documents.ts';
 export { ShareButton } from './sharing/share-button.tsx';
 export { TemplateGallery } from './templates/template-gallery.tsx';
 export { TemplateDialog } from './lazy-parts.ts';

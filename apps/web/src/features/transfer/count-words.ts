@@ -3,14 +3,20 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { formatList } from '#ui/format/formats.ts';
 
-/** '3 projects, 120 tasks and 45 comments', in the language of the moment. */
-export function useCountWords({ projects = 0, tasks = 0, comments = 0 }: Partial<TransferCounts>): string {
+/** '3 projects, 120 tasks, 9 documents and 45 comments', in the language of the moment. */
+export function useCountWords({
+  projects = 0,
+  tasks = 0,
+  documents = 0,
+  comments = 0,
+}: Partial<TransferCounts>): string {
   // What the compiler remembers would be in the language of before.
   'use no memo';
   useLingui();
   return formatList([
     plural(projects, { one: '# project', other: '# projects' }),
     plural(tasks, { one: '# task', other: '# tasks' }),
+    plural(documents, { one: '# document', other: '# documents' }),
     plural(comments, { one: '# comment', other: '# comments' }),
   ]);
 }

@@ -160,7 +160,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
       >
         <Trans>
           The team takes the name, picture, key, settings and statuses from the file, with all its projects,
-          tasks, comments and history. Roles don’t change.
+          tasks, documents, comments and history. Roles don’t change.
         </Trans>
       </ConfirmDialog>
     </SettingsGroup>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useHasDocuments } from '#features/documents/index.ts';
 import { useAllProjects } from '#features/projects/index.ts';
 import { tasksByColumn } from '#features/tasks/index.ts';
 import { TeamExport, TeamImport } from '#features/transfer/index.ts';
@@ -14,6 +15,7 @@ export function TransferSection() {
   const may = useMay();
   const hasProject = useAllProjects().length > 0;
   const hasTask = useGroups(tasksByColumn(useTeamStore())).length > 0;
+  const hasDocument = useHasDocuments();
   if (team === undefined) return null;
   if (!may('team.export')) {
     return (
@@ -26,7 +28,7 @@ export function TransferSection() {
   return (
     <div key={team._id}>
       <TeamExport team={team} />
-      <TeamImport team={team} hasWork={hasProject || hasTask} />
+      <TeamImport team={team} hasWork={hasProject || hasTask || hasDocument} />
     </div>
   );
 }

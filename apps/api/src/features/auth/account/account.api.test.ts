@@ -5,6 +5,7 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import { LOCALES } from '@hearth/contracts/core/locales';
 import type { Member } from '@hearth/contracts/members/members';
 import { describeOneEngine } from '#testing/databases.ts';
+import { makeDocument } from '#testing/documents.ts';
 import {
   Client,
   joinTeam,
@@ -187,6 +188,8 @@ describeOneEngine('accounts', (engine) => {
     const star = `/teams/${teamId}/projects/${project.id}/favourite`;
     await person.send('PUT', star, { body: { position: 'a1' } });
     await owner.send('PUT', star, { body: { position: 'a2' } });
+    await makeDocument(person, teamId, { title: 'My page', markdown: 'Mine **too**' });
+    await makeDocument(owner, teamId, { title: 'canary page', markdown: 'canary' });
     const left = await makeTeam(person, 'Alone');
     await person.delete(`/teams/${left._id}`);
 
@@ -205,6 +208,7 @@ describeOneEngine('accounts', (engine) => {
       `${teamId} Made by me`,
     ]);
     expect(whole.comments.map((comment) => comment.body)).toEqual(['Mine']);
+    expect(whole.documents.map(({ title, text }) => [title, text])).toEqual([['My page', 'Mine too']]);
     expect(whole.ownTasks).toEqual([
       { teamId, taskId: given.id, position: null, snoozedUntil: '2031-02-03', reminders: [] },
     ]);

@@ -43,6 +43,8 @@ async function exportAccount(app: App, session: SessionInfo): Promise<AccountExp
     tasks: [],
     comments: [],
     attachments: [],
+    documents: [],
+    documentAttachments: [],
     ownTasks: [],
     favourites: [],
     timeEntries: [],

@@ -16,6 +16,11 @@ export function useDocumentTree(): DocumentTree {
   return useMemo(() => buildTree(documents, userId, isGuest), [documents, userId, isGuest]);
 }
 
+/** Is there any document in the team that this person knows of? */
+export function useHasDocuments(): boolean {
+  return useRows(documentsInTree(useTeamStore())).length > 0;
+}
+
 /** A document as rights on it are decided. */
 export function workOf(row: Document): WorkObject {
   const { projectId, createdBy, access, isRestricted, archivedAt } = row;

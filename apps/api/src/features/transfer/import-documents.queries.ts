@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { DOCUMENT_LIMITS } from '@hearth/contracts/documents/document-values';
+import type { TeamTx } from '#platform/db/index.ts';
+
+/** Puts documents where they lie; to be called once all of them are there. */
+export async function putIntoPlaces(
+  tx: TeamTx,
+  places: readonly { id: string; parentId: string }[],
+): Promise<void> {
+  await sql`
+    update documents d set parent_id = r."parentId"
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as r (id uuid, "parentId" uuid)
+    where d.team_id = ${tx.teamId} and d.id = r.id`.execute(tx);
+}
+
+/** A document that lies where none can; null = all of them are sound. */
+export async function findUnsoundDocument(tx: TeamTx): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive tree (id, level) as (
+      select d.id, 0 from documents d where d.team_id = ${tx.teamId} and d.parent_id is null
+      union all
+      select d.id, t.level + 1 from documents d join tree t on d.parent_id = t.id
+      where d.team_id = ${tx.teamId} and t.level < ${DOCUMENT_LIMITS.levels}
+    )
+    -- What is not reached lies too deep, or in itself.
+    select d.id from documents d left join tree t on t.id = d.id where d.team_id = ${tx.teamId} and t.id is null
+    union all
+    select d.id from documents d join documents p on p.team_id = d.team_id and p.id = d.parent_id
+    where d.team_id = ${tx.teamId} and (d.project_id is distinct from p.project_id or d.is_template or p.is_template
+      or (d.deleted_at is null and (p.deleted_at is not null or (p.archived_at is not null and d.archived_at is null))))
+    union all
+    select d.id from documents d join projects p on p.team_id = d.team_id and p.id = d.project_id
+    where d.team_id = ${tx.teamId} and d.deleted_at is null and p.deleted_at is not null
+    limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Of people who are not in the team no right on a document is kept. */
+export async function releaseGrants(tx: TeamTx): Promise<void> {
+  await sql`
+    delete from document_grants g using memberships m
+    where g.team_id = ${tx.teamId} and m.team_id = g.team_id and m.user_id = g.user_id and m.removed_at is not null`.execute(
+    tx,
+  );
+}
+
+/** A private document keeps somebody who manages it, as private projects do. */
+export async function keepDocumentManagers(tx: TeamTx, userId: string, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into document_grants (team_id, document_id, user_id, level, granted_by, granted_at)
+    select d.team_id, d.id, ${userId}::uuid, 'manage', ${userId}::uuid, ${now}::timestamptz from documents d
+    where d.team_id = ${tx.teamId} and d.is_private and not exists (
+      select from document_grants g where g.team_id = d.team_id and g.document_id = d.id and g.level = 'manage')
+    on conflict (team_id, document_id, user_id) do update set level = 'manage'`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Writes into every document where its rights come from, and which tree it is in. */
+export async function passAllRightsOn(tx: TeamTx): Promise<void> {
+  await sql`
+    with recursive own as (
+      select d.id, d.parent_id, d.is_private, exists (
+        select from document_grants g where g.team_id = d.team_id and g.document_id = d.id) as is_shared
+      from documents d where d.team_id = ${tx.teamId}
+    ), tree (id, root_id, access, is_restricted) as (
+      select id, id, case when is_private or is_shared then array[id] else '{}'::uuid[] end, is_private
+      from own where parent_id is null
+      union all
+      select o.id, t.root_id, case when o.is_private then array[o.id]
+        when o.is_shared then o.id || t.access else t.access end, o.is_private or t.is_restricted
+      from own o join tree t on o.parent_id = t.id
+    )
+    update documents d set access = t.access, is_restricted = t.is_restricted, root_id = t.root_id
+    from tree t where d.team_id = ${tx.teamId} and d.id = t.id`.execute(tx);
+}
+
+/** The top of a tree with more in it than one document can hold; null = there is none. */
+export async function findOvercrowded(tx: TeamTx): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select root_id as id from documents where team_id = ${tx.teamId} and deleted_at is null
+    group by root_id having count(*) > ${DOCUMENT_LIMITS.below + 1} limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** Where the file of a cover did not come along, there is none. */
+export async function dropLostCovers(tx: TeamTx): Promise<void> {
+  await sql`
+    update documents d set cover = null
+    where d.team_id = ${tx.teamId} and starts_with(d.cover, 'attachment:') and not exists (
+      select from document_attachments f
+      where f.team_id = d.team_id and f.document_id = d.id and 'attachment:' || f.id = d.cover)`.execute(tx);
+}
+
+export async function listUnwritten(tx: TeamTx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from documents d where d.team_id = ${tx.teamId} and not exists (
+      select from document_heads h where h.team_id = d.team_id and h.document_id = d.id)`.execute(tx);
+  return rows.map(({ id }) => id);
+}

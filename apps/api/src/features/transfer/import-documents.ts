@@ -1,0 +1,96 @@
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { insertFirstState, lockTrees } from '#features/documents/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import { readPart, refuseRow } from './import-check.ts';
+import {
+  dropLostCovers,
+  findOvercrowded,
+  findUnsoundDocument,
+  keepDocumentManagers,
+  listUnwritten,
+  passAllRightsOn,
+  putIntoPlaces,
+  releaseGrants,
+} from './import-documents.queries.ts';
+import type { PeopleMap } from './import-people.ts';
+import type { TeamFile } from './import-zip.ts';
+
+const BATCH_ROWS = 500;
+
+interface Brought {
+  file: TeamFile;
+  people: PeopleMap;
+  team: { from: string; to: string; lastSeq: number };
+  /** Told of each document that is written; throws once the import is to end. */
+  onWritten: () => void;
+  /** Is the file at fault for what the database refused? */
+  isOfFile: (error: unknown) => boolean;
+}
+
+/** Documents that lie in the team as rows become trees, with what is written in them and the rights that they had. */
+export async function settleDocuments(command: Command, brought: Brought): Promise<void> {
+  const { tx, userId, now } = command;
+  await lockTrees(tx, 'alone');
+  await placeAll(command, brought);
+  const wrong = await findUnsoundDocument(tx);
+  if (wrong !== null) throw refuseRow('documents', 1, `has a document that can’t be where it is: ${wrong}`);
+  await releaseGrants(tx);
+  await keepDocumentManagers(tx, userId, now);
+  await passAllRightsOn(tx);
+  const crowded = await findOvercrowded(tx);
+  if (crowded !== null) throw refuseRow('documents', 1, `puts too much into one document: ${crowded}`);
+  await dropLostCovers(tx);
+  await writeContents(command, brought);
+}
+
+async function placeAll({ tx }: Command, { file, isOfFile }: Brought): Promise<void> {
+  let line = 0;
+  let places: { id: string; parentId: string }[] = [];
+  const flush = async (): Promise<void> => {
+    await putIntoPlaces(tx, places).catch((error: unknown) => {
+      throw isOfFile(error)
+        ? refuseRow('documents', line, 'or a line before it lies in a document that isn’t in the file', error)
+        : error;
+    });
+    places = [];
+  };
+  for await (const { id, parentId } of readPart(file, 'documents')) {
+    line += 1;
+    if (parentId !== null) places.push({ id, parentId });
+    if (places.length >= BATCH_ROWS) await flush();
+  }
+  if (places.length > 0) await flush();
+}
+
+async function writeContents({ tx, now }: Command, brought: Brought): Promise<void> {
+  const { file, people, team, onWritten, isOfFile } = brought;
+  let line = 0;
+  for await (const row of readPart(file, 'documentContents')) {
+    line += 1;
+    const { content } = people.rename('documentContents', row, team) as { content: RichText };
+    await insertFirstState(tx, row.documentId, isUntouched(content) ? null : content, now).catch(
+      (error: unknown) => {
+        throw isOfFile(error)
+          ? refuseRow(
+              'documentContents',
+              line,
+              'is of a document that isn’t in the file, or was there before',
+              error,
+            )
+          : error;
+      },
+    );
+    onWritten();
+  }
+  for (const id of await listUnwritten(tx)) await insertFirstState(tx, id, null, now);
+}
+
+/** Nobody has written anything in it yet: what an editor begins with is not written down. */
+function isUntouched({ content: [first, ...others] }: RichText): boolean {
+  return (
+    first?.type === 'paragraph' &&
+    (first.attrs?.['id'] ?? null) === null &&
+    others.length === 0 &&
+    first.content === undefined
+  );
+}
