@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '#e2e/support/accessibility.ts';
+import { LONG_MARKDOWN } from '#e2e/support/document-texts.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { PUBLIC_PATHS, SETTINGS_SECTIONS } from '#e2e/support/stage.ts';
@@ -13,6 +14,7 @@ const { openPerson } = useBrowser();
 const LONG = 'Ask every supplier of the last three years for a new quote and put the answers side by side';
 const product = useProduct();
 let board: string;
+let documentId: string;
 let archivedBoard: string;
 let invite: string;
 let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
@@ -78,6 +80,13 @@ async function fillTask(page: Page, teamId: string, projectId: string, taskId: s
   });
   await ask(`PUT /teams/${teamId}/views/${view.id}/favourite`, {});
   await ask(`POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+  const { document } = await callApi<{ document: { id: string } }>(
+    page,
+    product,
+    `POST /teams/${teamId}/documents`,
+    { title: 'Handbook', icon: '📚', cover: 'dusk', markdown: LONG_MARKDOWN },
+  );
+  documentId = document.id;
   const over = await makeProject(page, product, teamId, 'Summer party');
   archivedBoard = over.board;
   await ask(`PUT /teams/${teamId}/projects/${over.projectId}/archive`);
@@ -99,6 +108,7 @@ function listScreens(): Screen[] {
     [inApp('/dashboard/tasks/changes?by=everybody'), 'Draft the page'],
     [inApp('/dashboard/tasks'), LONG],
     [inApp('/dashboard/trash'), 'In the trash'],
+    [inApp(`/dashboard/documents/${documentId}`), (page) => page.locator('[role=textbox] table')],
     [inApp('/dashboard/search?q=page'), (page) => page.getByRole('list', { name: 'Results' })],
     ...Object.entries(SETTINGS_SECTIONS).map(([name, sign]): Screen => {
       return [inApp(`/dashboard/settings/${name}`), (page) => page.locator(sign)];

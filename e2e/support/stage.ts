@@ -1,6 +1,7 @@
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { FULL_TEXT } from '@hearth/contracts/testing/rich-texts';
 import type { BrowserContext, Page } from 'playwright-core';
+import { LONG_MARKDOWN } from './document-texts.ts';
 import type { SharedProduct } from './product.ts';
 import { callApi, makeInvite, makeProject, makeTeam, signInQuietly } from './team-api.ts';
 
@@ -96,6 +97,7 @@ export async function stageFull(page: Page, product: SharedProduct): Promise<Sta
   await callApi(page, product, `POST /teams/${teamId}/tasks/${taskId}/template`, {
     name: LONG_WORDS.slice(0, 80),
   });
+  const documentId = await addDocuments(page, product, teamId, projectId);
   const made = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
     title: 'In the trash',
   });
@@ -113,6 +115,11 @@ export async function stageFull(page: Page, product: SharedProduct): Promise<Sta
       sign: 'main ul[aria-label] > li',
     },
     { name: 'task panel', address: `${board}?task=${taskId}`, sign: 'aside textarea' },
+    {
+      name: 'document with all in it',
+      address: `${product.webOrigin}/dashboard/documents/${documentId}`,
+      sign: '[role=textbox] table',
+    },
     { name: 'settings', address: `${product.webOrigin}/dashboard/settings` },
     ...Object.entries(SETTINGS_SECTIONS).map(([section, sign]) => ({
       name: `settings ${section}`,
@@ -232,6 +239,28 @@ function describeAtLength(): RichText {
       line,
     ],
   };
+}
+
+/** A tree as deep as it may be, names of all lengths, and one document with all in it. */
+async function addDocuments(
+  page: Page,
+  product: SharedProduct,
+  teamId: string,
+  projectId: string,
+): Promise<string> {
+  const make = async (title: string, wish: object = {}): Promise<string> => {
+    const path = `POST /teams/${teamId}/documents`;
+    const { document } = await callApi<{ document: { id: string } }>(page, product, path, { title, ...wish });
+    return document.id;
+  };
+  let parentId = await make(LONG_WORDS, { icon: '📚' });
+  for (let level = 2; level <= 6; level += 1) parentId = await make(`${level} ${UNBROKEN}`, { parentId });
+  for (let at = 0; at < 30; at += 1)
+    await make(at % 3 === 0 ? '' : `${at} ${LONG_WORDS.slice(0, (at * 13) % 100)}`);
+  await make('Minutes of the project', { projectId });
+  await make('Not for everybody', { isPrivate: true });
+  await make('Laid out once', { isTemplate: true });
+  return await make(LONG_WORDS, { icon: '🎯', cover: 'dusk', parentId, markdown: LONG_MARKDOWN });
 }
 
 async function describeStage(page: Page, product: SharedProduct, ofProject: Screen[]): Promise<Stage> {
