@@ -60,6 +60,40 @@ test('a task is found by a few letters and opened by keys alone', async () => {
   await palette(page).waitFor({ state: 'detached' });
 });
 
+test('words in a document are found, and lead to where they stand', async () => {
+  const page = await openTeam();
+  const { teams } = await callApi<{ teams: { _id: string; name: string }[] }>(page, product, 'GET /teams');
+  const team = teams.find(({ name }) => name === 'Studio North');
+  const lines = Array.from({ length: 60 }, (_, at) => `Line ${at}`);
+  const markdown = [...lines, 'Ask Ferdinand for the keys of the observatory', ...lines].join('\n\n');
+  await callApi(page, product, `POST /teams/${team?._id}/documents`, { title: 'Handbook', markdown });
+  await openPalette(page);
+  const found = options(page).filter({ hasText: 'keys of the observatory' });
+  // The index follows a moment later, and the palette asks once for what is typed.
+  await expect
+    .poll(
+      async () => {
+        await field(page).fill('');
+        await field(page).fill('observatory');
+        return await found
+          .waitFor({ timeout: 1_000 })
+          .then(() => true)
+          .catch(() => false);
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+  await found.click();
+  const block = page.getByText('Ask Ferdinand for the keys');
+  await block.waitFor();
+  const measure = () =>
+    block.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { isSeen: top > 0 && bottom < innerHeight, isMarked: element.getAnimations().length > 0 };
+    });
+  await expect.poll(measure, { interval: 50 }).toEqual({ isSeen: true, isMarked: true });
+});
+
 test('what is typed while its code is on its way goes into the field and is no shortcut', async () => {
   const page = await openTeam();
   await page.route(/command-palette.*\.js$/, async (route) => {

@@ -44,12 +44,24 @@ function ResultWords({ result: { kind, title, snippet, marks, projectId, at } }:
       )}
       <span className={styles.about}>
         <span>{i18n._(KIND_WORDS[kind])}</span>
-        {project !== undefined && kind !== 'project' && <span className={styles.clip}>{project.name}</span>}
-        {kind !== 'person' && <Timestamp at={at} />}
+        {project !== undefined && kind !== 'project' && (
+          <>
+            <Dot />
+            <span className={styles.clip}>{project.name}</span>
+          </>
+        )}
+        {kind !== 'person' && (
+          <>
+            <Dot />
+            <Timestamp at={at} />
+          </>
+        )}
       </span>
     </span>
   );
 }
+
+const Dot = () => <span aria-hidden="true">·</span>;
 
 function ResultLink({
   result: { kind, id, taskId = id, blockId },

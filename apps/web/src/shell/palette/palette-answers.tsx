@@ -2,6 +2,7 @@ import type { SearchResult } from '@hearth/contracts/search/search';
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { IconSearch } from '@tabler/icons-react';
+import type { Marks } from '#ui/display/marked.tsx';
 import { KIND_WORDS, ResultIcon } from '#features/search/index.ts';
 import type { PaletteWays } from './palette-items.tsx';
 import { makeItem, type FoundGroup, type FoundItem } from './palette-search.ts';
@@ -55,7 +56,23 @@ function readAnswer(result: SearchResult, ways: PaletteWays, i18n: I18n): FoundI
   return {
     item,
     marks: marks.title.flatMap(([start, end]) => Array.from({ length: end - start }, (_, at) => start + at)),
-    ...(snippet === '' ? {} : { snippet: { text: snippet, marks: marks.snippet } }),
+    ...(snippet === '' ? {} : { snippet: cutToLine(snippet, marks.snippet) }),
+  };
+}
+
+/** A line has room for so little before the first word that was found. */
+const MOST_BEFORE = 28;
+const LEAD = 18;
+
+/** There is but one line: what was found stands near its beginning. */
+function cutToLine(text: string, marks: Marks): { text: string; marks: Marks } {
+  const first = marks[0]?.[0] ?? 0;
+  if (first <= MOST_BEFORE) return { text, marks };
+  const from = text.indexOf(' ', first - LEAD) + 1;
+  const cut = from === 0 || from > first ? first : from;
+  return {
+    text: `…${text.slice(cut)}`,
+    marks: marks.map(([start, end]) => [start - cut + 1, end - cut + 1]),
   };
 }
 

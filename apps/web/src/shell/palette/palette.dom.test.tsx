@@ -144,12 +144,12 @@ describe('what the server finds', () => {
     kind: 'document',
     id: BRAND,
     title: 'Brand',
-    snippet: 'We set all of it in Garamond',
+    snippet: 'Books, letters and the website: we set all of it in Garamond',
     score: 1,
     blockId: 'block-0007',
     projectId: null,
     at: '2026-11-20T10:00:00.000Z',
-    marks: { title: [], snippet: [[20, 28]] },
+    marks: { title: [], snippet: [[52, 60]] },
     ...fields,
   });
 
@@ -178,6 +178,7 @@ describe('what the server finds', () => {
         taskId: 't2',
         title: 'Ask the printer for a quote',
         snippet: 'Which font?',
+        marks: { title: [], snippet: [[6, 10]] },
       }),
     ]);
     await opened.user.keyboard('choose font');
@@ -186,7 +187,8 @@ describe('what the server finds', () => {
     expect(countAsked(opened)).toBe(1);
     expect(readOptions().map((text) => text.replace(/WEB-\d+/, ''))).toEqual([
       'Choose a font',
-      'BrandWe set all of it in GaramondDocument',
+      // Cut, so that what was found stands in the line.
+      'Brand…set all of it in GaramondDocument',
       'Ask the printer for a quoteWhich font?Comment',
       'Show all results for “choose font”',
     ]);
@@ -212,7 +214,7 @@ describe('what the server finds', () => {
   test('the last line leads to all of it', async () => {
     const { user } = await openFinding([makeFound({})]);
     await user.keyboard('garamond');
-    await screen.findByRole('option', { name: /We set all of it/ });
+    await screen.findByRole('option', { name: /set all of it/ });
     await user.keyboard('{ArrowUp}{Enter}');
     await screen.findByRole('heading', { level: 1, name: 'Search' });
     expect(location.search).toBe('?q=garamond');

@@ -163,9 +163,18 @@ function useShownBlock(editor: Editor | null, blockId: string | null): void {
       shown.current = blockId;
       openAround(element);
       element.scrollIntoView({ block: 'center' });
-      element.classList.add(styles.linked ?? '');
-      setTimeout(() => element.classList.remove(styles.linked ?? ''), 2_500);
+      markShortly(element);
     });
     return () => cancelAnimationFrame(frame);
   }, [editor, blockId]);
+}
+
+const MARKED_MS = 2_500;
+
+/** An animation, as the editor takes classes off again that it has not set. */
+function markShortly(element: HTMLElement): void {
+  const color = getComputedStyle(element).getPropertyValue('--surface-selected');
+  const marked = { backgroundColor: color, boxShadow: `0 0 0 6px ${color}`, borderRadius: '6px' };
+  const plain = { backgroundColor: 'transparent', boxShadow: '0 0 0 6px transparent', borderRadius: '6px' };
+  element.animate([marked, { ...marked, offset: 0.8 }, plain], MARKED_MS);
 }
