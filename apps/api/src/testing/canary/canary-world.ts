@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, Client, type SignedIn } from '#testing/make.ts';
 import type { TestApp } from '#testing/start-app.ts';
 
@@ -28,6 +29,8 @@ const CIRCLES = {
   staff: ['member', 'admin', 'owner'],
   invites: ['member', 'admin', 'owner'],
   foreign: ['foreign owner'],
+  /** A private document, whoever owns the team. */
+  private: ['member'],
   /** What the trash keeps and does not show, and words that were written over. */
   nobody: [],
 } as const satisfies Record<string, readonly Reader[]>;
@@ -61,7 +64,12 @@ export interface CanaryWorld {
   homeId: string;
   foreignId: string;
   /** Ids to put into addresses, by kind, of both teams. */
-  ids: Record<'project' | 'task' | 'user' | 'status' | 'invite' | 'template' | 'token' | 'number', string[]>;
+  ids: Record<
+    'project' | 'task' | 'user' | 'status' | 'invite' | 'template' | 'token' | 'number' | 'document',
+    string[]
+  >;
+  /** Who writes in each document, and for whom. */
+  documents: { teamId: string; id: string; circle: Circle; writer: Reader }[];
   link: string;
   /** Token → who may read it. */
   tokens: Map<string, readonly Reader[]>;
@@ -114,7 +122,18 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     people,
     homeId,
     foreignId,
-    ids: { project: [], task: [], user: [], status: [], invite: [], template: [], token: [], number: [] },
+    ids: {
+      project: [],
+      task: [],
+      user: [],
+      status: [],
+      invite: [],
+      template: [],
+      token: [],
+      number: [],
+      document: [],
+    },
+    documents: [],
     link: '',
     tokens,
     mark,
@@ -144,6 +163,14 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   await owner.delete(`/teams/${homeId}/projects/${open}/grants/${people['was granted']?.user.id}`);
   await owner.delete(`/teams/${homeId}/members/${people.removed?.user.id}`);
   await fillInvites(world, owner);
+  for (const [teamId, circle, writer, fields] of [
+    [homeId, 'project', 'owner', { projectId: open }],
+    [homeId, 'staff', 'owner', {}],
+    [homeId, 'private', 'member', { isPrivate: true }],
+    [homeId, 'private', 'member', { isPrivate: true, projectId: open }],
+    [foreignId, 'foreign', 'foreign owner', {}],
+  ] as const)
+    await fillDocument(world, { teamId, circle, writer }, fields);
   for (const showsAll of [false, true]) await fillShare(world, owner, showsAll);
   return world;
 }
@@ -259,6 +286,25 @@ async function fillShare(world: CanaryWorld, owner: SignedIn, showsAll: boolean)
   ids.token.push(token);
   ids.number.push(String(task.number));
   secrets.push(token);
+}
+
+/** A document and one in it, each with a text of its own. */
+async function fillDocument(
+  { people, ids, documents, mark }: CanaryWorld,
+  { teamId, circle, writer }: Omit<CanaryWorld['documents'][number], 'id'>,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const by = people[writer] as SignedIn;
+  const write = (where: string): Record<string, unknown> => ({
+    title: mark(circle, `title of a document${where}`),
+    markdown: `# ${mark(circle, `heading of a document${where}`)}\n\n${mark(circle, `text of a document${where}`)}`,
+  });
+  const above = await makeDocument(by, teamId, { ...write(''), ...fields });
+  const below = await makeDocument(by, teamId, { ...write(' in another'), parentId: above.id });
+  for (const { id } of [above, below]) {
+    ids.document.push(id);
+    documents.push({ teamId, id, circle, writer });
+  }
 }
 
 async function fillInvites(world: CanaryWorld, owner: SignedIn): Promise<void> {

@@ -5,6 +5,7 @@ import { getJobs } from '#platform/jobs/index.ts';
 import { createLogger } from '#platform/log.ts';
 import { settleSearch } from '#features/search/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
+import { DocumentClient, openDocument } from '#testing/document-client.ts';
 import { askForFeed, FeedClient } from '#testing/feed-client.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
@@ -27,11 +28,13 @@ const GETS = (ROUTES as readonly RouteSpec[]).filter(
   (route) => route.method === 'GET' && route.rule.kind !== 'development',
 );
 const AT_ONCE = 10;
+/** Every reader at every address, with `WALL=all` on a busy machine. */
+const LONG_MS = 240_000;
 /** One reader in so many. */
 const ONE_IN: Shares = [3, 8];
 /** Readers who may write nothing of what the refusals are about. */
 const WITHOUT_RIGHT = ['anonymous', 'no team', 'foreign owner', 'removed', 'guest', 'was granted'] as const;
-const NOT_YET = ['document streams', 'assistant', 'analytics'];
+const NOT_YET = ['assistant', 'analytics'];
 
 describeOneEngine('texts', (engine) => {
   const clock = createTestClock();
@@ -125,21 +128,25 @@ describeOneEngine('texts', (engine) => {
       : addresses;
   }
 
-  it('in answers to every read are for those who may read them', async () => {
-    const reads = GETS.flatMap(listAddresses).flatMap((address) =>
-      pickFor(engine, READERS, ONE_IN, address).map((reader) => ({ address, reader })),
-    );
-    await inTurns(reads, AT_ONCE, async ({ address, reader }) => {
-      const answer = await world.clients[reader].get(address);
-      read('answers', reader, JSON.stringify(answer.body) ?? '', `GET ${address} ${answer.status}`);
-    });
-    for (const path of ['/metrics', '/openapi.json', '/healthz', '/readyz', '/nowhere']) {
-      for (const reader of READERS) {
-        read('answers', reader, JSON.stringify((await world.clients[reader].get(path)).body) ?? '', path);
+  it(
+    'in answers to every read are for those who may read them',
+    async () => {
+      const reads = GETS.flatMap(listAddresses).flatMap((address) =>
+        pickFor(engine, READERS, ONE_IN, address).map((reader) => ({ address, reader })),
+      );
+      await inTurns(reads, AT_ONCE, async ({ address, reader }) => {
+        const answer = await world.clients[reader].get(address);
+        read('answers', reader, JSON.stringify(answer.body) ?? '', `GET ${address} ${answer.status}`);
+      });
+      for (const path of ['/metrics', '/openapi.json', '/healthz', '/readyz', '/nowhere']) {
+        for (const reader of READERS) {
+          read('answers', reader, JSON.stringify((await world.clients[reader].get(path)).body) ?? '', path);
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-  });
+      expect(wrong).toEqual([]);
+    },
+    LONG_MS,
+  );
 
   it('in refusals to write are nobody else’s', async () => {
     const { homeId, foreignId, ids, clients } = world;
@@ -148,6 +155,7 @@ describeOneEngine('texts', (engine) => {
         projects: ids.project,
         tasks: ids.task,
         statuses: ids.status,
+        documents: ids.document,
       })) {
         for (const id of of) {
           await inTurns(pickFor(engine, WITHOUT_RIGHT, ONE_IN, id), AT_ONCE, async (reader) => {
@@ -203,6 +211,31 @@ describeOneEngine('texts', (engine) => {
       await feed.waitUntil(() => JSON.stringify(feed.frames).includes(last));
       for (const frame of feed.frames) read('frames', reader, JSON.stringify(frame), 'the feed');
       feed.close();
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('in open documents are for those who may read them', async () => {
+    const { clients, documents, mark } = world;
+    for (const { teamId, id, circle, writer } of documents) {
+      const name = `${teamId}/${id}`;
+      const readers = pickFor(engine, READERS, ONE_IN, id);
+      const tabs = readers.map((reader) => ({
+        reader,
+        tab: new DocumentClient(clients[reader], name, { comesBack: false }),
+      }));
+      for (const { tab } of tabs)
+        await tab.until(() => tab.isAcknowledged || tab.reasons.length + tab.codes.length > 0);
+      const text = mark(circle, 'live text of a document');
+      const writing = await openDocument(clients[writer], name);
+      writing.write(text);
+      await writing.acknowledged();
+      for (const { reader, tab } of tabs) {
+        if (tab.isAcknowledged) await tab.shows(text);
+        read('open documents', reader, JSON.stringify([tab.lines, tab.reasons]), `the stream of ${name}`);
+        tab.close();
+      }
+      writing.close();
     }
     expect(wrong).toEqual([]);
   });
