@@ -109,6 +109,14 @@ export const FAMILIES: readonly Family[] = [
       'apps/api/src/features/files/pictures.api.test.ts',
     ],
   },
-  { name: 'DOCUMENTS', what: 'sockets and rights of documents', tests: [] },
+  {
+    name: 'DOCUMENTS',
+    what: 'documents that are open while a right is lost, on one node and on two; rights along the tree',
+    tests: [
+      `${API}/features/documents/collaboration/rights.api.test.ts`,
+      `${API}/features/documents/collaboration/document-nodes.api.test.ts`,
+      `${API}/features/documents/sharing.api.test.ts`,
+    ],
+  },
   { name: 'ASSISTANT', what: 'injected words and tools of the assistant', tests: [] },
 ];
