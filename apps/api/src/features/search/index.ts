@@ -1,5 +1,7 @@
+import { addAccountPart } from '#features/auth/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { Follower } from './follower.ts';
+import { createSearchPart } from './search-account.ts';
 import { bindSearch } from './search.routes.ts';
 import { Stems } from './stems.ts';
 
@@ -15,6 +17,7 @@ export async function search(app: App): Promise<Feature> {
   const stems = new Stems();
   const follower = new Follower(app, stems);
   followers.set(app, follower);
+  addAccountPart(app, createSearchPart(app));
   return {
     name: 'search',
     bindings: bindSearch(app, stems),

@@ -5,8 +5,10 @@ import type { Account } from '@hearth/contracts/account/account';
 import type { Member } from '@hearth/contracts/members/members';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
+import { makeDocument } from '#testing/documents.ts';
 import { Client, joinTeam, makeTask, makeTeam, makeToken, presentToken, signIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { settleSearch } from '#features/search/index.ts';
 import { purgeAccounts, replayTombstones } from '#features/auth/index.ts';
 
 const DAY = 86_400;
@@ -92,14 +94,18 @@ describeEachEngine('the deletion of accounts', (engine) => {
     }
     const task = await makeTask(person, teamId, { title: 'Stays here', assigneeIds: [person.user.id] });
     await person.post(`/teams/${teamId}/tasks/${task.id}/comments`, { body: 'Stays too' });
+    const own = await makeDocument(person, teamId, { title: 'Known to nobody', isPrivate: true });
+    const address = `/teams/${teamId}/documents/${own.id}`;
+    expect((await owner.get(address)).status).toBe(404);
     const words = [
       'canary-9b1d',
       'ninebee',
       'ushuaia',
       (shown.body.account.image ?? '').slice(-32).toLowerCase(),
     ];
+    await settleSearch(server.app);
     expect(await findWords(server.app.db, words)).toEqual(
-      expect.arrayContaining(['answers', 'changes', 'history', 'invites', 'users']),
+      expect.arrayContaining(['answers', 'changes', 'history', 'invites', 'search_entries', 'users']),
     );
 
     await person.delete('/account');
@@ -112,6 +118,8 @@ describeEachEngine('the deletion of accounts', (engine) => {
     const back = await signIn(server, 'purge-owner@example.com', { name: 'Owner' });
     const { members } = (await back.get<{ members: Member[] }>(`/teams/${teamId}/members`)).body;
     expect(members.map(({ name }) => name)).toEqual(['Owner']);
+    // Somebody has to be able to open it, or to delete it.
+    expect((await back.get(address)).status).toBe(200);
     const found = await back.get<{ task: { title: string; createdBy: string } }>(
       `/teams/${teamId}/tasks/${task.id}`,
     );
