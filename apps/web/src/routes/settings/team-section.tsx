@@ -37,8 +37,8 @@ export function TeamSection() {
           hint={
             <Plural
               value={LIMITS.trashDays}
-              one="Deleted tasks and projects are kept for # day."
-              other="Deleted tasks and projects are kept for # days."
+              one="Deleted tasks, documents and projects are kept for # day."
+              other="Deleted tasks, documents and projects are kept for # days."
             />
           }
         >

@@ -42,8 +42,8 @@ export function TrashList() {
       <EmptyState icon={<IconTrash size={24} stroke={1.6} />} title={t`The trash is empty`}>
         <Plural
           value={LIMITS.trashDays}
-          one="Deleted tasks and projects are kept for # day."
-          other="Deleted tasks and projects are kept for # days."
+          one="Deleted tasks, documents and projects are kept for # day."
+          other="Deleted tasks, documents and projects are kept for # days."
         />
       </EmptyState>
     );

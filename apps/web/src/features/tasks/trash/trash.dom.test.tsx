@@ -44,6 +44,31 @@ test('says where work lay and who deleted it, and searches where it all is', asy
   await screen.findByText('Nothing in the trash matches this search.');
 });
 
+test('documents come back one by one after their project, what has no title among them', async () => {
+  const { server, user } = await openApp({
+    at: '/trash',
+    prepare: (one) =>
+      list(one, [
+        makeItem('plan', { kind: 'document' }),
+        makeItem('site', { kind: 'project', projectId: null }),
+        makeItem('blank', { kind: 'document', title: '' }),
+        makeItem('secret', { kind: 'document', mayRestore: false }),
+      ]),
+  });
+  await screen.findByRole('list', { name: 'Trash' });
+  expect(screen.getAllByLabelText('Document')).toHaveLength(3);
+  const restored = () => server.asked.map(({ what }) => what).filter((what) => what.endsWith('/restore'));
+  for (const id of ['blank', 'site', 'plan']) server.answers.set(`POST /trash/${id}/restore`, () => ok({}));
+  await user.click(screen.getByRole('button', { name: 'Restore Untitled' }));
+  await screen.findByText('“Untitled” is back');
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: 'Restore 2 items' }));
+  await waitFor(() => expect(readTitles()).toHaveLength(1));
+  expect(restored()).toEqual(['blank', 'site', 'plan'].map((id) => `POST /trash/${id}/restore`));
+  // No way back by a press where documents are among them.
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test('two hundred tasks come back with one press, all or none, and go again with Undo', async () => {
   const items = Array.from({ length: 200 }, (_, at) => makeItem(`t${at}`));
   const { server, user } = await openApp({

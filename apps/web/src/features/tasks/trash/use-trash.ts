@@ -67,7 +67,7 @@ export function useTrash(search: string): Trash {
         nextCursor,
       }));
       const [first] = items;
-      const title = first?.title ?? '';
+      const title = first === undefined || first.title === '' ? t`Untitled` : first.title;
       const count = items.length;
       const tasks = items.filter(({ kind }) => kind === 'task');
       showToast(
