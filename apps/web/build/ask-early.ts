@@ -8,7 +8,7 @@ const SOURCE = '/src/early.ts';
  */
 const SCREENS = /^(?:workspace|dashboard-screens)$/;
 /** What an open document needs beside those. */
-const DOCUMENT = /[\\/](?:routes[\\/]documents[\\/]screens\.ts|editor[\\/]document-editor\.tsx)$/;
+const DOCUMENT = /[\\/](?:routes[\\/]documents[\\/]document-screens\.ts|editor[\\/]document-editor\.tsx)$/;
 
 /**
  * Bundles early.ts into a file of its own, before the app's code: it starts the first load, and preloads the
