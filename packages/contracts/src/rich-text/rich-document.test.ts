@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { FULL_DOCUMENT, numberBlocks } from '@hearth/contracts/testing/rich-documents';
 import { FULL_TEXT, richTexts } from '@hearth/contracts/testing/rich-texts';
 import { describe, expect, it } from 'vitest';
-import { CALLOUT_KINDS, findNodeRule, listAttrs, listNodeNames, RICH_NODES } from './rich-nodes-values.ts';
+import {
+  CALLOUT_KINDS,
+  findNodeRule,
+  listAttrs,
+  listNodeNames,
+  RICH_MARKS,
+  RICH_NODES,
+} from './rich-nodes-values.ts';
 import { listBlocks, listHeadings } from './rich-blocks-values.ts';
 import { keepDocument, readDocument, readRichText } from './rich-text-check-values.ts';
 import { DOCUMENT_LIMITS, SCHEMA_VERSION, type RichNode } from './rich-text-values.ts';
@@ -56,6 +63,32 @@ describe('the schema', () => {
     const own = listNodeNames('document').filter((name) => findNodeRule(name, 'description') === undefined);
     expect(own).toHaveLength(13);
     for (const node of FULL_DOCUMENT.content) expect(readRichText(doc(node))).toHaveProperty('fault');
+  });
+});
+
+describe('the document with everything in it', () => {
+  it('has each node and mark of the schema, and each attribute with something in it', () => {
+    const nodes = new Map<string, Set<string>>();
+    const marks = new Set<string>();
+    const look = ({ type, attrs, marks: own, content }: RichNode): void => {
+      const filled = nodes.get(type) ?? new Set();
+      for (const [name, value] of Object.entries(attrs ?? {})) if (value !== null) filled.add(name);
+      nodes.set(type, filled);
+      for (const mark of own ?? []) marks.add(mark.type);
+      for (const child of content ?? []) look(child);
+    };
+    for (const node of FULL_DOCUMENT.content) look(node);
+    const missing = listNodeNames('document')
+      .filter((name) => name !== 'doc')
+      .flatMap((name) => {
+        const filled = nodes.get(name);
+        if (filled === undefined) return [name];
+        return Object.keys(listAttrs(name, 'document'))
+          .filter((attr) => !filled.has(attr))
+          .map((attr) => `${name}.${attr}`);
+      });
+    expect(missing).toEqual([]);
+    expect([...marks].toSorted()).toEqual(Object.keys(RICH_MARKS).toSorted());
   });
 });
 

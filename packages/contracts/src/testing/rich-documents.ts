@@ -60,7 +60,7 @@ export const FULL_DOCUMENT: RichText = {
       make(
         'tableRow',
         null,
-        make('tableCell', { ...CELL, rowspan: 2 }, line(words('Ada'))),
+        make('tableCell', { ...CELL, rowspan: 2, colwidth: [240] }, line(words('Ada'))),
         make('tableCell', CELL, line(words('a\\b', { type: 'code' })), line(words('twice'))),
       ),
       make('tableRow', null, make('tableCell', CELL, line())),
