@@ -83,7 +83,11 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'HOSTILE',
     what: 'hostile texts through every entrance: kept word for word, in JSON, tables, mails, pictures',
-    tests: [`${API}/testing/hostile/hostile.api.test.ts`, 'apps/web/src/ui/format/trans.test.tsx'],
+    tests: [
+      `${API}/testing/hostile/hostile.api.test.ts`,
+      `${API}/testing/hostile/hostile-documents.api.test.ts`,
+      'apps/web/src/ui/format/trans.test.tsx',
+    ],
   },
   {
     name: 'SCREENS',

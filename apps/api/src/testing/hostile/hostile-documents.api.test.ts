@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as Y from 'yjs';
+import type { OpenDocument } from '@hearth/contracts/documents/documents';
+import { readDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
+import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
+import { settleSearch } from '#features/search/index.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { openDocument } from '#testing/document-client.ts';
+import { makeDocument, readDocuments } from '#testing/documents.ts';
+import { inTurns } from '#testing/in-turns.ts';
+import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { pickFor, type Shares } from '#testing/sample.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+import { listLines, listTexts, PAYLOADS } from './corpus.ts';
+
+// What content.ts does with each text alone is in features/documents/content/hostile-content.test.ts; this is the whole way
+// round, through the API and the socket.
+
+const AT_ONCE = 8;
+/** One payload in so many. */
+const ONE_IN: Shares = [4, 12];
+const SCRIPT = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
+/** Raw HTML that is not escaped; ours is a line's break, underlining and toggles. */
+const RAW = /(?<!\\)<(?!br>|\/?u>|\/?details>|\/?summary>|https?:|mailto:|[\w.+-]+@)[a-z!/?][^>]*>/i;
+
+describeOneEngine('hostile texts in documents', (engine) => {
+  let api: TestApp;
+  let owner: SignedIn;
+  let teamId: string;
+  let path: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    owner = await signIn(api, 'owner@example.com');
+    teamId = (await makeTeam(owner))._id;
+    path = `/teams/${teamId}/documents`;
+    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+  });
+  afterAll(() => api.close());
+
+  function listAddresses({ attrs, marks, content }: RichNode): string[] {
+    const held = [attrs, ...(marks ?? []).map((mark) => mark.attrs)];
+    const own = held.flatMap((one) => ['href', 'src', 'url'].map((name) => one?.[name]));
+    const said = own.filter((one): one is string => typeof one === 'string');
+    return [...said, ...(content ?? []).flatMap(listAddresses)];
+  }
+
+  /** As the API tells it, in both forms. */
+  async function expectHarmless(id: string, name: string): Promise<OpenDocument> {
+    const { document } = (await owner.get<{ document: OpenDocument }>(`${path}/${id}`)).body;
+    expect(readDocument(document.content), name).toEqual({ doc: document.content });
+    const { body, headers } = await owner.get<string>(`${path}/${id}/markdown`);
+    expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    const markdown = body ?? '';
+    const live = markdown.replaceAll(/^[ >]*(`{3,})[\s\S]*?^[ >]*\1$|(`+)[^`]*\2/gm, '');
+    const targets = Array.from(
+      live.matchAll(/(?<!\\)\]\(<?([^)>\s]*)|(?<!\\)<([a-z][a-z0-9+.-]*:[^>\s]*)>/gi),
+      ([, one, other]) => one ?? other ?? '',
+    );
+    const addresses = [...document.content.content.flatMap(listAddresses), ...targets];
+    expect(
+      addresses.filter((one) => SCRIPT.test(one)),
+      name,
+    ).toEqual([]);
+    expect(RAW.exec(live), `${name}: ${markdown}`).toBeNull();
+    return document;
+  }
+
+  it('are a title word for word, in the tree and in what is found', async () => {
+    const lines = pickFor(engine, listLines(200), ONE_IN, 'titles of documents').map(({ text }) => text);
+    await inTurns(lines, AT_ONCE, async (title) => {
+      const made = await makeDocument(owner, teamId, { title });
+      expect(made.title).toBe(title);
+    });
+    expect(new Set((await readDocuments(owner, teamId)).map(({ title }) => title))).toEqual(new Set(lines));
+    await settleSearch(api.app);
+    const word = 'script';
+    const { body } = await owner.get<{ results: { title: string }[] }>(
+      `/teams/${teamId}/search?q=${word}&limit=200`,
+    );
+    const found = JSON.stringify(body);
+    const wanted = lines.filter((title) => new RegExp(`(?<![\\p{L}\\p{N}_])${word}`, 'iu').test(title));
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(wanted.some((title) => found.includes(JSON.stringify(title)))).toBe(true);
+    // Where the words stand is told by numbers, never by markup.
+    expect(found).not.toContain('<mark');
+  });
+
+  it('do no harm, come as Markdown, new and into what is there', async () => {
+    const texts = pickFor(engine, listTexts(), ONE_IN, 'Markdown of documents');
+    await inTurns(texts, AT_ONCE, async ({ name, text }) => {
+      const markdown = [text, `[a](${text})`, `![a](<${text}>)`, `> [!NOTE]\n> ${text}`].join('\n\n');
+      const { id } = await makeDocument(owner, teamId, { markdown });
+      await expectHarmless(id, name);
+      const changed = await owner.patch(`${path}/${id}`, { markdown: `[b](${text})\n\n${text}` });
+      expect(changed.status, name).toBe(200);
+      await expectHarmless(id, `${name}, changed`);
+    });
+  });
+
+  it('do no harm, come as updates of who writes along', async () => {
+    const { id } = await makeDocument(owner, teamId);
+    const tab = await openDocument(owner, `${teamId}/${id}`);
+    for (const { text } of PAYLOADS) writeHostile(tab.doc, text);
+    await tab.acknowledged();
+    const { content } = await expectHarmless(id, 'updates');
+    // Otherwise nothing of a link had come through, and the rest would show nothing.
+    expect(content.content.flatMap(listAddresses).length).toBeGreaterThan(10);
+    // Written once more by the server, as a copy and as what others type is put together.
+    const copied = await owner.post<{ document: { id: string } }>(`${path}/${id}/copy`, {});
+    expect(copied.status).toBe(201);
+    await expectHarmless(copied.body.document.id, 'a copy of updates');
+    tab.close();
+  });
+});
+
+/** Nodes, marks and attributes as no editor of ours writes them. */
+function writeHostile(doc: Y.Doc, text: string): void {
+  const [line, linked, image, odd, kept] = ['paragraph', 'paragraph', 'image', 'script', 'unknownBlock'].map(
+    (name) => new Y.XmlElement(name),
+  ) as [Y.XmlElement, Y.XmlElement, Y.XmlElement, Y.XmlElement, Y.XmlElement];
+  const [words, address] = [new Y.XmlText(), new Y.XmlText()];
+  line.insert(0, [words]);
+  linked.insert(0, [address]);
+  words.insert(0, text === '' ? 'a' : text, { link: { href: text }, onclick: { value: text } });
+  address.insert(0, 'a', { link: { href: text } });
+  for (const name of ['alt', 'src', 'attachmentId', 'onerror']) image.setAttribute(name, text);
+  odd.setAttribute('src', text);
+  odd.insert(0, [new Y.XmlText(text)]);
+  kept.setAttribute(
+    'json',
+    JSON.stringify({
+      type: 'paragraph',
+      content: [{ type: 'text', text: 'a', marks: [{ type: 'link', attrs: { href: text } }] }],
+    }),
+  );
+  doc.getXmlFragment('default').push([line, linked, image, odd, kept]);
+}
