@@ -17,7 +17,7 @@ const WORKSPACE = 'dashboard-screens.ts';
 /** Where the day begins. */
 const HOME = 'overview-screen.tsx';
 /** Documents, and the editor in them: what they share with others is a chunk of its own. */
-const DOCUMENTS = 'screens.ts';
+const DOCUMENTS = 'document-screens.ts';
 const EDITOR = 'document-editor.tsx';
 /** The editor of descriptions, whose parts both editors have. */
 const RICH_EDITOR = 'rich-editor.tsx';

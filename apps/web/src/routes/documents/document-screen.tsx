@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconFileOff, IconLayoutSidebar } from '@tabler/icons-react';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { IconDots, IconFileOff, IconLayoutSidebar } from '@tabler/icons-react';
+import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
 import {
   archiveDocument,
@@ -29,6 +29,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Missing } from '#ui/feedback/missing.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import styles from './documents.module.css';
 
 /** A document beside the tree of all of them. */
@@ -126,7 +127,11 @@ function Path({ row, rows }: { row: Document; rows: ReadonlyMap<string, Document
   const { t } = useLingui();
   const titleOf = useTitleOf();
   const project = useRow('project', row.projectId ?? '');
+  const router = useRouter();
   const above = listAncestors(rows, row.id);
+  // The nearest is where one goes next; what lies between it and the top is a press away.
+  const folded = above.length > 2 ? above.slice(0, -1) : [];
+  const shown = above.slice(folded.length);
   return (
     <nav className={styles.path} aria-label={t`Path`}>
       <Link to="/dashboard/documents" search={{}}>
@@ -141,7 +146,35 @@ function Path({ row, rows }: { row: Document; rows: ReadonlyMap<string, Document
           <Slash />
         </>
       )}
-      {above.map((one) => (
+      {folded.length > 0 && (
+        <>
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <IconButton label={t`Documents above`}>
+                <IconDots size={16} stroke={1.7} />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {folded.map((one) => (
+                <Menu.Item
+                  key={one.id}
+                  onClick={() =>
+                    void router.navigate({
+                      to: '/dashboard/documents/$documentId',
+                      params: { documentId: one.id },
+                      search: {},
+                    })
+                  }
+                >
+                  {titleOf(one)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+          <Slash />
+        </>
+      )}
+      {shown.map((one) => (
         <Fragment key={one.id}>
           <Link to="/dashboard/documents/$documentId" params={{ documentId: one.id }} search={{}}>
             {titleOf(one)}

@@ -7,7 +7,7 @@ const ID = /^[\da-f-]{36}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the address says of it; what is no filter is none. */
-export function readSearchAddress(search: Record<string, unknown>): SearchAddress {
+export function readSearchAddress(search: Readonly<Record<string, unknown>>): SearchAddress {
   const { q, kind, author, project, from, to } = search;
   const pick = (value: unknown, pattern: RegExp): string | undefined =>
     typeof value === 'string' && pattern.test(value) ? value : undefined;

@@ -3,13 +3,20 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { SearchResults } from '#features/search/index.ts';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { Page } from '#shell/page/page.tsx';
-import type { SearchAddress } from './search-address.ts';
+import { readSearchAddress, type SearchAddress } from './search-address.ts';
 
 /** All that a search finds. */
 export function SearchScreen() {
   const { t } = useLingui();
   const router = useRouter();
-  const { q = '', kind, author, project, from, to } = useSearch({ from: '/dashboard/search' });
+  const {
+    q = '',
+    kind,
+    author,
+    project,
+    from,
+    to,
+  } = readSearchAddress(useSearch({ from: '/dashboard/search' }));
   const panel = useTaskPanel();
   function go(part: SearchAddress): void {
     void router.navigate({
