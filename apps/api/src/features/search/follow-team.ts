@@ -17,7 +17,7 @@ import type { Stems } from './stems.ts';
 import type { Thing } from './thing.ts';
 
 /** Of how words are made of texts. Another makes every index anew. */
-export const INDEX_VERSION = '2';
+export const INDEX_VERSION = '3';
 
 /** Rows of the log, and things, that one step takes: others wait for it on the embedded database. */
 const LOG_PAGE = 300;

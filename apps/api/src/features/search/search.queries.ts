@@ -77,10 +77,12 @@ export async function findNear(
       ? sql<boolean>`e.words @@ ${query}::tsquery`
       : sql<boolean>`(e.words @@ ${query}::tsquery or e.title_gaps && ${[...gaps]}::int[])`,
   );
+  // One word at least is not there as it was asked for: what has none that is near is left out before words are looked at.
+  const gaps = asked.words.flatMap((word) => word.gaps);
   const { rows } = await sql<Hit>`
     with page as materialized (
       select e.kind, e.id, e.at, 0::float8 as score from search_entries e
-      where e.team_id = ${tx.teamId} and ${sql.join(hasWords, sql` and `)} and not e.words @@ ${asked.query}::tsquery
+      where e.team_id = ${tx.teamId} and e.title_gaps && ${gaps}::int[] and ${sql.join(hasWords, sql` and `)} and not e.words @@ ${asked.query}::tsquery
         and ${isInSight(actor)} and ${passes(asked.filters)}
       order by e.at desc, e.id limit ${limit}
     )
