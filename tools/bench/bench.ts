@@ -14,6 +14,7 @@ const PARTS = [
   'store',
   'api',
   'bulk',
+  'search',
   'feed',
   'sockets',
   'first-loads',

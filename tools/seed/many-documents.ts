@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
+import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
+import { asOwner, type Db } from '#api/platform/db/index.ts';
+import { createRandom, type Random } from './random.ts';
+
+const HOUR_MS = 3_600_000;
+const PARAGRAPHS = 12;
+const AT_ONCE = 500;
+
+/**
+ * Puts documents of a page or so into a team past its doors. What is kept of them as Yjs says nothing: they are read and
+ * found, and not opened. The search index is made anew, since no log tells of them.
+ */
+export async function addManyDocuments(db: Db, teamId: string, count: number, now: Date): Promise<void> {
+  const random = createRandom(count);
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, n) =>
+      drawDocument(random, new Date(now.getTime() - (from + n) * HOUR_MS)),
+    );
+    await asOwner(db, async (tx) => {
+      const drawn = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d
+        (id uuid, title text, content jsonb, text text, at timestamptz)`;
+      await sql`
+        insert into documents (team_id, id, root_id, title, position, created_at, updated_at)
+        select ${teamId}::uuid, id, id, title, 'a0', at, at from ${drawn}`.execute(tx);
+      await sql`
+        insert into document_heads (team_id, document_id) select ${teamId}::uuid, id from ${drawn}`.execute(
+        tx,
+      );
+      await sql`
+        insert into document_states (team_id, document_id, up_to_seq, state, content, text, at)
+        select ${teamId}::uuid, id, 0, decode('0000', 'hex'), content, text, at from ${drawn}`.execute(tx);
+    });
+  }
+  await asOwner(db, async (tx) => {
+    for (const table of ['search_entries', 'search_cursors'])
+      await sql`delete from ${sql.table(table)} where team_id = ${teamId}`.execute(tx);
+  });
+}
+
+function drawDocument(random: Random, at: Date): Record<string, unknown> {
+  const line = (words: number): string => Array.from({ length: words }, () => drawWord(random)).join(' ');
+  const block = (type: 'heading' | 'paragraph', text: string): RichNode => ({
+    type,
+    attrs: { id: random.uuid(at).slice(-12), ...(type === 'heading' ? { level: 2 } : {}) },
+    content: [{ type: 'text', text }],
+  });
+  const content = Array.from({ length: PARAGRAPHS }, (_, place) =>
+    place % 4 === 0 ? block('heading', line(4)) : block('paragraph', `${line(12)}. ${line(14)}.`),
+  );
+  const doc = { type: 'doc', content } as const;
+  return { id: random.uuid(at), title: line(4), content: doc, text: writeRichText(doc), at };
+}
+
+const SYLLABLES = 'ba ker lo min dra tes vo lin shu per ga nor fi zel hu mar cot wi ran je'.split(' ');
+const WORDS = 4_000;
+const wordMaker = createRandom(1);
+const words = Array.from({ length: WORDS }, () =>
+  Array.from({ length: 2 + wordMaker.below(3) }, () => wordMaker.pick(SYLLABLES)).join(''),
+);
+/** Words that are said still more often are those that say nothing, and not looked for. */
+const FIRST = 10;
+
+/** Few words are said often and many seldom, as in any language. */
+export function drawWord(random: Random): string {
+  return words[Math.floor(FIRST * (WORDS / FIRST) ** random.next())] ?? '';
+}
