@@ -39,31 +39,31 @@ const title = (page: Page) => expect.poll(() => page.title());
 test('a fault of one screen leaves the others standing; it can be tried again, and copied', async () => {
   const { page } = await openOwner();
   allowFaults(/planted fault/);
-  await page.route('**/assets/document-screens-*.js', (route) =>
+  await page.route('**/assets/my-work-screen-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: `export function DocumentsScreen() {
+      body: `export function MyWorkScreen() {
         if (!window.isMended) throw new Error('planted fault');
         return 'Mended';
       }`,
     }),
   );
   await page.goto(`${product.webOrigin}/dashboard`);
-  await place(page, 'Documents').click();
+  await place(page, 'Tasks').click();
   await heading(page, 'Something went wrong').first().waitFor();
 
   await page.getByRole('button', { name: 'Copy details' }).click();
   await page.getByRole('status').getByText('Details copied').waitFor();
   const report = await readClipboard(page);
   expect(report).toMatch(/^Hearth \d+\.\d+\.\d+/);
-  expect(report).toContain('Screen: /dashboard/documents');
+  expect(report).toContain('Screen: /dashboard/tasks');
   expect(report).toMatch(/Time: \d{4}-\d\d-\d\dT/);
   expect(report).toContain('Message: Error: planted fault');
-  expect(report).toMatch(/\n +at DocumentsScreen/);
+  expect(report).toMatch(/\n +at MyWorkScreen/);
 
   await place(page, 'Members').click();
   await heading(page, 'Members').waitFor();
-  await place(page, 'Documents').click();
+  await place(page, 'Tasks').click();
   await heading(page, 'Something went wrong').first().waitFor();
   await page.evaluate(() => Object.assign(window, { isMended: true }));
   await page.getByRole('button', { name: 'Try again' }).click();
