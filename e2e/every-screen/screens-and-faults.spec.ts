@@ -39,31 +39,31 @@ const title = (page: Page) => expect.poll(() => page.title());
 test('a fault of one screen leaves the others standing; it can be tried again, and copied', async () => {
   const { page } = await openOwner();
   allowFaults(/planted fault/);
-  await page.route('**/assets/my-work-screen-*.js', (route) =>
+  await page.route('**/assets/projects-screen-*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: `export function MyWorkScreen() {
+      body: `export function ProjectsScreen() {
         if (!window.isMended) throw new Error('planted fault');
         return 'Mended';
       }`,
     }),
   );
   await page.goto(`${product.webOrigin}/dashboard`);
-  await place(page, 'Tasks').click();
+  await place(page, 'Projects').click();
   await heading(page, 'Something went wrong').first().waitFor();
 
   await page.getByRole('button', { name: 'Copy details' }).click();
   await page.getByRole('status').getByText('Details copied').waitFor();
   const report = await readClipboard(page);
   expect(report).toMatch(/^Hearth \d+\.\d+\.\d+/);
-  expect(report).toContain('Screen: /dashboard/tasks');
+  expect(report).toContain('Screen: /dashboard/projects');
   expect(report).toMatch(/Time: \d{4}-\d\d-\d\dT/);
   expect(report).toContain('Message: Error: planted fault');
-  expect(report).toMatch(/\n +at MyWorkScreen/);
+  expect(report).toMatch(/\n +at ProjectsScreen/);
 
   await place(page, 'Members').click();
   await heading(page, 'Members').waitFor();
-  await place(page, 'Tasks').click();
+  await place(page, 'Projects').click();
   await heading(page, 'Something went wrong').first().waitFor();
   await page.evaluate(() => Object.assign(window, { isMended: true }));
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -133,7 +133,7 @@ test('an unknown address says so and leads on', async () => {
   await heading(page, 'Page not found').waitFor();
   await title(page).toBe('Not found · Hearth');
   // The frame is there, and so is everything in it.
-  await place(page, 'Tasks').waitFor();
+  await place(page, 'Projects').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Projects' }).click();
   await page.waitForURL('**/dashboard/projects');
 });
