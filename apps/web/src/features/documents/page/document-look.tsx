@@ -8,9 +8,11 @@ import { useState, type ReactNode } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
+import type { DocumentUploads } from '#features/documents/editor/blocks/uploads.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { updateDocument } from '#features/documents/model/documents.data.ts';
 import { COVER_WORDS } from './covers.ts';
+import { OwnCover } from './own-cover.tsx';
 import styles from './page.module.css';
 
 /** What documents are most often marked with. */
@@ -31,8 +33,14 @@ export function DocumentCover({ row, pictureOf }: { row: Document; pictureOf: (f
   );
 }
 
+interface DocumentLookProps {
+  row: Document;
+  isReadOnly: boolean;
+  uploads: DocumentUploads;
+}
+
 /** Icon and cover above the title, and how they are chosen. */
-export function DocumentLook({ row, isReadOnly }: { row: Document; isReadOnly: boolean }) {
+export function DocumentLook({ row, isReadOnly, uploads }: DocumentLookProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const set = (fields: Partial<Pick<Document, 'icon' | 'cover'>>): void => {
@@ -95,18 +103,27 @@ export function DocumentLook({ row, isReadOnly }: { row: Document; isReadOnly: b
                 }}
               />
             ))}
-            {row.cover !== null && (
-              <Button
-                variant="subtle"
-                size="small"
-                onClick={() => {
-                  set({ cover: null });
+            <div className={styles.coverActs}>
+              <OwnCover
+                uploads={uploads}
+                onSent={(fileId) => {
+                  set({ cover: `attachment:${fileId}` });
                   close();
                 }}
-              >
-                <Trans>Remove cover</Trans>
-              </Button>
-            )}
+              />
+              {row.cover !== null && (
+                <Button
+                  variant="subtle"
+                  size="small"
+                  onClick={() => {
+                    set({ cover: null });
+                    close();
+                  }}
+                >
+                  <Trans>Remove cover</Trans>
+                </Button>
+              )}
+            </div>
           </div>
         )}
       </Choice>

@@ -69,7 +69,7 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
       {/* Not of the editor, which comes later: what is typed and pressed here stays. */}
       <div className={styles.above}>
         <DocumentCover row={row} pictureOf={uploads.pictureOf} />
-        <DocumentLook row={row} isReadOnly={isReadOnly} />
+        <DocumentLook row={row} isReadOnly={isReadOnly} uploads={uploads} />
         <DocumentTitle row={row} isReadOnly={isReadOnly} onDone={goToText} />
       </div>
       <DocumentEditor

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { DocumentUploads } from '#features/documents/editor/blocks/uploads.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { Button } from '#ui/buttons/button.tsx';
+
+/** Of these the server draws previews that every browser shows. */
+const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** Uploads a picture of one's own for the cover. */
+export function OwnCover({
+  uploads,
+  onSent,
+}: {
+  uploads: DocumentUploads;
+  onSent: (fileId: string) => void;
+}) {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const [isSending, setIsSending] = useState(false);
+
+  async function send(file: File): Promise<void> {
+    if (!TYPES.includes(file.type)) {
+      showError(t`Couldn’t read this picture. Choose a PNG, JPEG or WebP file.`);
+      return;
+    }
+    const { name } = file;
+    setIsSending(true);
+    try {
+      // It goes on when what it was chosen in is closed: the cover then comes a moment later.
+      onSent(await trackLoading(uploads.send(file, () => undefined, new AbortController().signal)));
+    } catch {
+      showError(t`${name} was not uploaded.`);
+    }
+    setIsSending(false);
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        size="small"
+        icon={<IconUpload size={15} stroke={1.7} />}
+        isBusy={isSending}
+        onClick={() => input.current?.click()}
+      >
+        <Trans>Choose a picture</Trans>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t`Choose a picture`}
+        accept={TYPES.join(',')}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file again must be a change.
+          currentTarget.value = '';
+          if (file !== undefined) void send(file);
+        }}
+      />
+    </>
+  );
+}
