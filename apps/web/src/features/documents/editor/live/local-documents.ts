@@ -36,6 +36,7 @@ const MOST_KEPT = 60;
  */
 export class LocalDocuments {
   #opening: Promise<IDBPDatabase<DocumentsSchema> | null>;
+  #lastKeptAt = 0;
 
   constructor(userId: string, teamId: string) {
     this.#opening = openDB<DocumentsSchema>(documentsDbName(userId, teamId), 1, {
@@ -77,9 +78,12 @@ export class LocalDocuments {
    * since stays beside it.
    */
   async settle(documentId: string, state: Uint8Array, settled: UnsentCounts): Promise<void> {
+    // No two at once, so that it is always known which is the oldest.
+    const keptAt = Math.max(Date.now(), this.#lastKeptAt + 1);
+    this.#lastKeptAt = keptAt;
     await this.#use(async (db) => {
       const transaction = db.transaction(['states', 'updates'], 'readwrite');
-      await transaction.objectStore('states').put({ documentId, state, keptAt: Date.now() });
+      await transaction.objectStore('states').put({ documentId, state, keptAt });
       const left = new Map(Object.entries(settled));
       const rows = transaction.objectStore('updates').index('documentId');
       for (let row = await rows.openCursor(documentId); row !== null; row = await row.continue()) {
