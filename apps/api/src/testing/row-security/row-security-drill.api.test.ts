@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
+import { settleSearch } from '#features/search/index.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { describeEachEngine, testEngines, type TestEngine } from '#testing/databases.ts';
 import { openFeed } from '#testing/feed-client.ts';
@@ -153,6 +154,7 @@ describeEachEngine('row level security alone', (engine) => {
       try {
         // What stands in the other team is made first, so that nothing but the sweep could change it.
         for (const route of SWEPT) await idsFor(route, 'foreign');
+        await settleSearch(api.app);
         const before = await digestTeam(api.app.db, foreignTeamId);
         for (const [name, person] of Object.entries(callers)) {
           const { text, statuses } = await sweep(person, 'foreign');
