@@ -14,6 +14,9 @@ export interface HostileWorld {
   trashed: string[];
   labelNames: string[];
   viewNames: string[];
+  documentTitles: string[];
+  /** A document with all `titles` in it, as Markdown and as code. */
+  documentId: string;
   /** By the place of the task in `titles`: those whose panel is opened. */
   notes: Map<number, { comments: string[]; steps: string[] }>;
   teamId: string;
@@ -23,12 +26,14 @@ export interface HostileWorld {
   links: string[];
 }
 
-const LIMIT = { name: 80, project: 120, status: 40, label: 40, view: 80, title: 500 };
+const LIMIT = { name: 80, project: 120, status: 40, label: 40, view: 80, title: 500, document: 300 };
 const TEAMS = 24;
 const PEOPLE = 30;
 const STATUSES = 16;
 const LABELS = 24;
 const VIEWS = 12;
+const DOCUMENTS = 40;
+const FENCE = '~'.repeat(40);
 /** One task in so many has its panel opened; there it has comments and steps. */
 export const OPENED_EVERY = 12;
 /** One title in so many; `npm run lab -- wall` shows all. */
@@ -115,6 +120,13 @@ export async function makeHostileWorld(product: SharedProduct): Promise<HostileW
     });
     return task.id;
   });
+  const documentTitles = pickEvenly(listLines(LIMIT.document), DOCUMENTS);
+  await inTurns(documentTitles, (title) => make(owner, `${team}/documents`, { title }));
+  const { document } = await make<{ document: { id: string } }>(owner, `${team}/documents`, {
+    title: 'All of them',
+    // Markdown makes of some what it will; in a block of code they stand as they are.
+    markdown: [...titles, FENCE, ...titles, FENCE].join('\n\n'),
+  });
   const notes = new Map<number, { comments: string[]; steps: string[] }>();
   for (let at = 0; at < titles.length; at += OPENED_EVERY) {
     const texts = titles.slice(at, at + NOTES_OF_EACH);
@@ -139,6 +151,8 @@ export async function makeHostileWorld(product: SharedProduct): Promise<HostileW
     trashed,
     labelNames,
     viewNames,
+    documentTitles,
+    documentId: document.id,
     notes,
     teamId: teamIds[0] ?? '',
     projectId,
