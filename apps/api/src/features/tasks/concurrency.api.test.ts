@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -125,6 +126,29 @@ describeEachEngine('many at the same time', (engine) => {
     const again = await create({ title: 'First' }, key);
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('hearth-seq')).toBe(first.headers.get('hearth-seq'));
+  });
+
+  it('a project that goes ends the state that a task has entered a moment before', async () => {
+    const going = await makeProject(ada, teamId, { name: 'Going' });
+    const task = await makeTask(ada, teamId, { projectId: going.id });
+    let gone: Promise<Answer> | undefined;
+    await asOwner(api.app.db, async (tx) => {
+      await sql`update tasks set updated_at = now() where id = ${task.id}`.execute(tx);
+      await sql`
+        with ended as (
+          update task_state_spans set left_at = greatest(now(), entered_at) where task_id = ${task.id} and left_at is null
+          returning team_id, task_id, left_at, status_id, category, entered_by, ordinal
+        )
+        insert into task_state_spans (team_id, task_id, entered_at, status_id, category, entered_by, ordinal)
+        select team_id, task_id, left_at, status_id, category, entered_by, ordinal + 1 from ended`.execute(
+        tx,
+      );
+      gone = ada.delete(`${path}/projects/${going.id}`);
+      // Until it waits for the task; where it comes later, there is nothing to be seen.
+      await sleep(300);
+    });
+    expect((await gone)?.status).toBe(204);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
   it('any history of four people at once leaves whole rows', async () => {

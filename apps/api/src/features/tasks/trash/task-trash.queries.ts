@@ -49,13 +49,14 @@ export async function trashTasks(command: Command, topId: string, ids: readonly 
 /** Puts the tasks of a locked project into the trash, as one with it. Returns how many. */
 export async function trashTasksOf(command: Command, projectId: string): Promise<number> {
   const { teamId, now, userId } = command;
-  const { rows } = await sql<{ count: number }>`
-    with gone as (
-      update tasks set deleted_at = ${now}, deleted_by = ${userId}, deleted_with = ${projectId}
-      where team_id = ${teamId} and project_id = ${projectId} and deleted_at is null returning id
-    ), ${endSpans(command, sql`select id from gone`)}
-    select count(*) as count from gone`.execute(command.tx);
-  return rows[0]?.count ?? 0;
+  const { numAffectedRows } = await sql`
+    update tasks set deleted_at = ${now}, deleted_by = ${userId}, deleted_with = ${projectId}
+    where team_id = ${teamId} and project_id = ${projectId} and deleted_at is null`.execute(command.tx);
+  // A statement of its own, which sees what those wrote who held the tasks: nobody locked these before.
+  await sql`
+    with ${endSpans(command, sql`select id from tasks where team_id = ${teamId} and deleted_with = ${projectId}`)}
+    select`.execute(command.tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 interface TrashedTask {
