@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OpenDocument } from '@hearth/contracts/documents/documents';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { asOwner, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { readDocument } from '#features/documents/store/documents-store.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { openDocument, type DocumentClient, type DocumentWish } from '#testing/document-client.ts';
@@ -118,6 +118,15 @@ describeEachEngine('documents that are written together', (engine) => {
       withSubpages: true,
     });
     expect(await read(body.document.id)).toContain('unread yet');
+    // And is put together soon, without anybody writing in it, so that it can be found.
+    const readState = async () =>
+      await asOwner(api.app.db, async (tx) => {
+        const state = sql<{
+          text: string;
+        }>`select text from document_states where document_id = ${body.document.id}`;
+        return (await state.execute(tx)).rows[0]?.text;
+      });
+    await expect.poll(readState, { timeout: 20_000, interval: 100 }).toContain('unread yet');
     const below = await one.get<{ documents: { id: string }[] }>(
       `/teams/${teamId}/documents?parentId=${body.document.id}`,
     );

@@ -40,23 +40,25 @@ export async function readState(
   return rows[0] ?? null;
 }
 
-/** Gives documents that have no log yet the content of others, their logs with it. */
+/**
+ * Gives documents that have no log yet the content of others, their logs with it.
+ * @returns those whose state lacks something of the log
+ */
 export async function copyLogs(
   tx: TeamTx,
   copies: readonly { fromId: string; toId: string }[],
-): Promise<void> {
+): Promise<string[]> {
   const froms = copies.map(({ fromId }) => fromId);
   const pairs = sql`unnest(${froms}::uuid[], ${copies.map(({ toId }) => toId)}::uuid[]) as c (from_id, to_id)`;
   // Locked: what is written meanwhile comes neither half nor twice.
-  await sql`
+  const { rows } = await sql<{ id: string; isBehind: boolean }>`
     with former as (
       select document_id, seq, behind_since from document_heads
       where team_id = ${tx.teamId} and document_id = any (${froms}::uuid[]) order by document_id for share
     )
     insert into document_heads (team_id, document_id, seq, behind_since)
-    select ${tx.teamId}::uuid, c.to_id, f.seq, f.behind_since from former f join ${pairs} on c.from_id = f.document_id`.execute(
-    tx,
-  );
+    select ${tx.teamId}::uuid, c.to_id, f.seq, f.behind_since from former f join ${pairs} on c.from_id = f.document_id
+    returning document_id as id, behind_since is not null as "isBehind"`.execute(tx);
   await sql`
     insert into document_states (team_id, document_id, up_to_seq, state, content, text, at)
     select s.team_id, c.to_id, s.up_to_seq, s.state, s.content, s.text, s.at from document_states s
@@ -67,6 +69,7 @@ export async function copyLogs(
     join ${pairs} on c.from_id = u.document_id
     join document_states s on s.team_id = u.team_id and s.document_id = u.document_id and u.seq > s.up_to_seq
     where u.team_id = ${tx.teamId}`.execute(tx);
+  return rows.filter(({ isBehind }) => isBehind).map(({ id }) => id);
 }
 
 /**

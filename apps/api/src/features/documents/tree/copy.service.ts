@@ -22,6 +22,7 @@ import {
   type Place,
 } from '#features/documents/model/place.ts';
 import { keepManager } from '#features/documents/sharing/grants.service.ts';
+import { getCheckpoints } from '#features/documents/store/growth.ts';
 import { copyLogs } from '#features/documents/store/states.queries.ts';
 import { keepCover } from './covers.ts';
 import { insertCopies, listToCopy, type Copy, type Part } from './copy.queries.ts';
@@ -38,7 +39,8 @@ export async function copyDocument(
   body: Body<'documents.copy'>,
   asked: RequestKey,
 ): Promise<CommandResult<{ document: Document }>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  let behind: string[] = [];
+  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
     const peeked = await findDocument(tx, documentId);
     if (peeked === null) throw notFound('This document');
@@ -56,16 +58,18 @@ export async function copyDocument(
       ...(body.title === undefined ? {} : { title: body.title }),
     });
     await insertDocument(tx, top, place.parent?.rootId ?? top.id);
-    await copyLogs(tx, [{ fromId: original.id, toId: top.id }]);
+    behind = await copyLogs(tx, [{ fromId: original.id, toId: top.id }]);
     command.put('document', top.id, null, top, scopeOf(top));
     if (top.isPrivate) await keepManager(command, top);
     const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
     const levels = Math.max(0, ...parts.map(({ level }) => level));
     assertFits(place, { ids: [top.id, ...parts.map(({ id }) => id)], levels });
     command.count('documents', 1 + parts.length);
-    await copyParts(command, original, top, place.parent?.rootId ?? top.id, parts);
+    behind.push(...(await copyParts(command, original, top, place.parent?.rootId ?? top.id, parts)));
     return { document: top };
   });
+  for (const id of behind) getCheckpoints(app).note({ teamId, documentId: id }, 1);
+  return result;
 }
 
 async function makeCopy(
@@ -96,15 +100,18 @@ async function makeCopy(
   });
 }
 
-/** The documents below the copied one, in the same order and the same one in the other. */
+/**
+ * The documents below the copied one, in the same order and the same one in the other.
+ * @returns those whose state lacks something of the log
+ */
 async function copyParts(
   command: Command,
   original: Document,
   top: Document,
   rootId: string,
   parts: readonly Part[],
-): Promise<void> {
-  if (parts.length === 0) return;
+): Promise<string[]> {
+  if (parts.length === 0) return [];
   const { tx, teamId } = command;
   const copies = new Map<string, Copy>([[original.id, { ...top, of: original.id, parentId: null }]]);
   // Those above come first.
@@ -119,7 +126,7 @@ async function copyParts(
   copies.delete(original.id);
   const made = [...copies.values()];
   await insertCopies(command, made, rootId);
-  await copyLogs(
+  const behind = await copyLogs(
     tx,
     made.map((copy) => ({ fromId: copy.of, toId: copy.id })),
   );
@@ -128,4 +135,5 @@ async function copyParts(
     const copy = isPrivate ? await findDocument(tx, copies.get(id)?.id ?? '') : null;
     if (copy !== null) await keepManager(command, copy);
   }
+  return behind;
 }
