@@ -53,6 +53,7 @@ async function openWide(search = ''): Promise<Page> {
 
 /** Scrolls the board as a wheel does, until a column is in sight. */
 async function scrollTo(page: Page, name: string): Promise<void> {
+  await column(page, name).waitFor({ state: 'attached' });
   await boardOf(page).evaluate((board, name) => {
     const target = board.querySelector(`[aria-label="${name}"]`);
     const box = target?.getBoundingClientRect();
