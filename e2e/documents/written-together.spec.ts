@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { drawPng } from '#api/testing/attach.ts';
 import { findBarriers } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
@@ -73,6 +74,11 @@ test('both write, see each other, and find it all after a reload', async () => {
 
   await bob.reload();
   await paper(bob, 'Launch plan').getByText('Ship in May. And tell the press.').waitFor();
+  await ada.getByRole('button', { name: 'Add cover' }).click();
+  const picture = { name: 'cover.png', mimeType: 'image/png', buffer: Buffer.from(await drawPng()) };
+  await ada.getByLabel('Choose a picture').setInputFiles(picture);
+  const cover = bob.locator('main img[src*="/preview"]');
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const answer = await ada
     .context()
     .request.fetch(`${product.apiOrigin}/teams/${teamId}/documents/${idOf(ada)}/markdown`);
