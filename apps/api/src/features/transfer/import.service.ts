@@ -49,7 +49,6 @@ import {
   deleteWorkTimes,
   findStrayAnswer,
   findTaskOutOfState,
-  IMPORT_TABLES,
   insertFormerMembers,
   insertRows,
   keepManagers,
@@ -66,8 +65,8 @@ import {
   sumUpAllTime,
   takeOverTeam,
   toCounts,
-  type TablePart,
 } from './import.queries.ts';
+import { IMPORT_TABLES, type TablePart } from './import-tables.ts';
 
 const BATCH_ROWS = 500;
 /** Statement time-out: the rows of a whole team. */
