@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { buildTextsPlugins } from './apps/web/build/texts.ts';
 
-// Unit tests sit beside the code they test. Those that start a server or a database end in .api.test.ts; e2e/ drives
-// a browser against the built product. `npm run check` runs the first kind, `npm test` all three.
+// Unit tests sit beside the code they test; those that need a DOM end in .dom.test.tsx, those that start a server or a
+// database in .api.test.ts; e2e/ drives a browser against the built product. `npm run check` runs the first kind,
+// `npm test` all four.
 const apiTests = '**/*.api.test.ts';
+const domTests = ['**/*.dom.test.ts', '**/*.dom.test.tsx'];
+const notOurs = '**/node_modules/**';
 
 // How long `expect.poll` waits for a condition. Only a failing test waits that long, so that a busy machine is no failure.
 const expectOptions = { poll: { timeout: 15_000 } };
@@ -15,6 +18,8 @@ export default defineConfig({
         plugins: [buildTextsPlugins()],
         test: {
           name: 'unit',
+          // A worker keeps its modules: to load them anew for each file took as long as the tests.
+          isolate: false,
           setupFiles: ['apps/web/src/testing/english.ts'],
           expect: expectOptions,
           testTimeout: 30_000,
@@ -27,7 +32,18 @@ export default defineConfig({
             'apps/web/service-worker/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          exclude: [apiTests, '**/node_modules/**'],
+          exclude: [apiTests, ...domTests, notOurs],
+        },
+      },
+      {
+        plugins: [buildTextsPlugins()],
+        test: {
+          name: 'dom',
+          setupFiles: ['apps/web/src/testing/english.ts'],
+          expect: expectOptions,
+          testTimeout: 30_000,
+          include: domTests,
+          exclude: [notOurs],
         },
       },
       {

@@ -75,6 +75,7 @@ const faults: Fault[] = [
     'apps/api/src/platform/egg.ts': `import { y } from './hen.ts';\nexport const x = () => y;`,
   }),
   plant('declared-packages', 'apps/api/src/platform/stray.ts', 'undeclared'),
+  plant('web-without-schemas', 'apps/web/src/features/tasks/stray.ts', '@hearth/contracts/tasks/tasks'),
   plant('contracts-stand-alone', 'packages/contracts/src/stray.ts', 'node:fs'),
   plant('contracts-stand-alone', 'packages/contracts/src/rich-text/stray.ts', 'mdast-util-gfm'),
   plant('contracts-stand-alone', 'packages/contracts/src/rich-text/markdown/stray.ts', 'undeclared'),
@@ -106,6 +107,10 @@ const faults: Fault[] = [
   plant('room-order', 'apps/web/src/platform/sync/copies/tabs.ts', '#platform/session/session.ts'),
   plant('platform-below-features', 'apps/api/src/platform/nosy.ts', '#features/teams/index.ts'),
   plant('platform-below-features', 'apps/web/src/platform/nosy.ts', '#features/tasks/index.ts'),
+  plant('sandbox-gateway-apart', 'apps/api/src/sandbox-gateway/nosy.ts', '#features/teams/index.ts'),
+  plant('sandbox-gateway-apart', 'apps/api/src/platform/cosy.ts', '#sandbox-gateway/state.ts', {
+    'apps/api/src/sandbox-gateway/state.ts': `export const x = 1;`,
+  }),
   plant('ui-alone', 'apps/web/src/ui/nosy.tsx', '#platform/session/session.ts'),
   plant('ui-alone', 'apps/web/src/ui/nosier.tsx', '#features/tasks/index.ts'),
   plant('features-below-shell', 'apps/web/src/features/teams/up.tsx', '#routes/tasks.tsx'),

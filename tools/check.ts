@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { productEnvironment, run } from '#setup/run.mjs';
 
-// Everything that must hold before a commit, in under a minute; the long tests are `npm test`.
+// Everything that must hold before a commit; the long tests, those in a DOM among them, are `npm test`.
 
 interface Part {
   name: string;

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { describePortTrouble } from '#setup/ports.mjs';
+import { describePortTrouble, needsSandbox } from '#setup/ports.mjs';
 import { exitCodeOf } from '#setup/run.mjs';
 import { stopWithNpm } from '#setup/stop-with-npm.mjs';
+import { startSandboxProcess } from './start-sandbox.ts';
 
 // The API restarts when its sources change (type stripping, no build); Vite updates the page in place.
 
@@ -17,6 +18,15 @@ const children: ChildProcess[] = [
   spawn('node', ['--watch', '--watch-preserve-output', 'tools/dev-api.ts'], { stdio: 'inherit' }),
   spawn('vite', ['--config', 'apps/web/vite.config.ts'], { stdio: 'inherit' }),
 ];
+// Beside the API, so that it lives on when that restarts.
+const sandbox = needsSandbox(process.env)
+  ? startSandboxProcess(new URL('./sandbox-gateway.ts', import.meta.url))
+  : undefined;
+sandbox?.catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+  stopAll('SIGTERM');
+});
 
 const stopAll = (signal: NodeJS.Signals): void => {
   for (const child of children) child.kill(signal);
@@ -26,5 +36,9 @@ for (const child of children) {
   child.on('exit', (code, signal) => {
     process.exitCode ??= exitCodeOf(code, signal);
     stopAll('SIGTERM');
+    void sandbox?.then(
+      (running) => running.close(),
+      () => undefined,
+    );
   });
 }

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '#api/config.ts';
 import { recoverOwnership } from '#api/features/members/index.ts';
-import { systemClock } from '#api/platform/clock.ts';
+import { createProductClock, systemClock } from '#api/platform/clock.ts';
 import { openDatabase } from '#api/platform/db/index.ts';
 import { createFanout } from '#api/platform/fanout/index.ts';
 import { createIds } from '#api/platform/ids.ts';
@@ -36,7 +36,7 @@ async function recover(teamId: string, email: string): Promise<void> {
     const app = {
       config,
       db,
-      clock: systemClock,
+      clock: createProductClock(systemClock),
       ids,
       log,
       fanout,

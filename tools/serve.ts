@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { prepareApi, startApi } from '#api/main.ts';
 import { DatabaseFolderError, MigrationError, RowSecurityError } from '#api/platform/db/index.ts';
-import { describeTakenPort, listPorts } from '#setup/ports.mjs';
+import { describeTakenPort, listPorts, needsSandbox } from '#setup/ports.mjs';
 import { readWebSettings } from '#web-server/settings.ts';
 import { startWebServer } from '#web-server/web-server.ts';
+import { startSandboxProcess } from './start-sandbox.ts';
 
-// The whole product in one process: built into dist/hearth.mjs, with the web app's files in dist/web beside it.
+// The whole product in one process: built into dist/hearth.mjs, with the web app's files in dist/web beside it. The
+// sandbox gateway stands in for a program of somebody else, so it is a process of its own.
 
 interface Closable {
   close(): Promise<void>;
@@ -22,13 +24,26 @@ let isStopping = false;
 
 async function serve(): Promise<void> {
   const settings = readWebSettings(process.env, fileURLToPath(new URL('./web/', import.meta.url)));
-  const api = await startApi(process.env);
-  running.push(api);
+  const parts = [
+    keep(startApi(process.env)),
+    needsSandbox(process.env)
+      ? keep(startSandboxProcess(new URL('./sandbox-gateway.mjs', import.meta.url)))
+      : Promise.resolve(null),
+  ] as const;
+  // Both have started, or not, before either's failure ends the other.
+  await Promise.allSettled(parts);
+  const [api, sandbox] = await Promise.all(parts);
   running.push(await startWebServer(settings, api.ask));
   if (isStopping) return;
   process.stdout.write(
-    `\nHearth is running.  Open ${settings.webOrigin}\n(API: ${api.url} · stop with Ctrl+C)\n\n`,
+    `\nHearth is running.  Open ${settings.webOrigin}\n(API: ${api.url} · ${sandbox ? `sandbox payments: ${sandbox.url} · ` : ''}stop with Ctrl+C)\n\n`,
   );
+}
+
+async function keep<T extends Closable>(part: Promise<T>): Promise<T> {
+  const started = await part;
+  running.push(started);
+  return started;
 }
 
 async function stop(code: number): Promise<void> {

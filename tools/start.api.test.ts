@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '#api/testing/free-port.ts';
 import { ensureBuilt } from '#setup/build.mjs';
+import { run } from '#setup/run.mjs';
 
 // `npm start` as a person runs it, on a built product.
 
@@ -35,17 +36,19 @@ interface Start {
   npm: ChildProcess;
   webPort: number;
   apiPort: number;
+  sandboxPort: number;
   output: () => string;
   ended: Promise<number | null>;
 }
 
 async function startNpm(settings: Record<string, string> = {}, args = ['start']): Promise<Start> {
-  const [webPort, apiPort] = [await findFreePort(), await findFreePort()];
+  const [webPort, apiPort, sandboxPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const env = {
     ...process.env,
     NODE_ENV: undefined,
     WEB_PORT: String(webPort),
     API_PORT: String(apiPort),
+    SANDBOX_PORT: String(sandboxPort),
     HEARTH_DATA: data,
     ...settings,
   };
@@ -55,7 +58,7 @@ async function startNpm(settings: Record<string, string> = {}, args = ['start'])
   npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   npm.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | null>((resolve) => npm.on('close', resolve));
-  return { npm, webPort, apiPort, output: () => output, ended };
+  return { npm, webPort, apiPort, sandboxPort, output: () => output, ended };
 }
 
 /** Processes that still run with these data, found by their environment. */
@@ -75,10 +78,11 @@ function listProcesses(webPort: number): number[] {
 test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
   'npm ended by %s leaves no process behind',
   async (signal) => {
-    const { npm, webPort, apiPort, output } = await startNpm();
+    const { npm, webPort, apiPort, sandboxPort, output } = await startNpm();
     await expect.poll(output, { timeout: 50_000 }).toContain(`Open http://localhost:${webPort}\n`);
     expect((await fetch(`http://localhost:${webPort}/signin`)).status).toBe(200);
     expect(await (await fetch(`http://localhost:${apiPort}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`http://localhost:${sandboxPort}/`)).text()).toContain('no money moves');
     expect(output()).not.toContain('Building');
     expect(listProcesses(webPort).length).toBeGreaterThan(0);
     // Ctrl+C reaches every process of the terminal's group, the other two npm alone.
@@ -89,13 +93,14 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
 );
 
 test('npm run dev serves both addresses and leaves no process behind', async () => {
-  const { npm, webPort, apiPort } = await startNpm({}, ['run', 'dev']);
+  const { npm, webPort, apiPort, sandboxPort } = await startNpm({}, ['run', 'dev']);
   const read = (address: string) => fetch(address).then((answer) => answer.text(), String);
   const options = { timeout: 50_000, interval: 200 };
   await expect.poll(() => read(`http://localhost:${apiPort}/healthz`), options).toBe('{"status":"ok"}');
   await expect
     .poll(() => read(`http://localhost:${webPort}/signin`), options)
     .toContain(`name="api-origin" content="http://localhost:${apiPort}"`);
+  await expect.poll(() => read(`http://localhost:${sandboxPort}/`), options).toContain('no money moves');
   npm.kill('SIGTERM');
   await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
 });
@@ -109,6 +114,25 @@ test('a taken port is named in words, and the exit code tells', async () => {
   other.close();
   expect(output()).toContain(`Port ${port}, which the API needs, is taken by another program.`);
   expect(output()).toMatch(/API_PORT=\d+ npm start/);
+});
+
+test('with keys of a real payment gateway no sandbox runs, and it refuses to', async () => {
+  const keys = {
+    RAZORPAY_KEY_ID: 'rzp_live_1',
+    RAZORPAY_KEY_SECRET: 'key secret',
+    RAZORPAY_WEBHOOK_SECRET: 'secret',
+  };
+  const { npm, webPort, sandboxPort, output } = await startNpm(keys);
+  await expect.poll(output, { timeout: 50_000 }).toContain(`Open http://localhost:${webPort}\n`);
+  await expect(fetch(`http://localhost:${sandboxPort}/`)).rejects.toThrow();
+  npm.kill('SIGTERM');
+  await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
+  const alone = await run(process.execPath, ['dist/sandbox-gateway.mjs'], {
+    env: { ...process.env, ...keys, HEARTH_DATA: data },
+    quiet: true,
+  });
+  expect(alone.code).toBe(1);
+  expect(alone.output).toContain('The sandbox gateway refuses to run where the keys of a real one are set');
 });
 
 test('a setting that cannot be is named in words', async () => {

@@ -36,7 +36,7 @@ async function runFamily({ name, what, tests, needsBuild }: Family): Promise<str
   if (tests.length === 0) return `${title} 0 cases, pending: ${what}`;
   const file = join(folder, `${name}.json`);
   const startedAt = performance.now();
-  const projects = needsBuild === true ? ['browser'] : ['unit', 'api'];
+  const projects = needsBuild === true ? ['browser'] : ['unit', 'dom', 'api'];
   const { code, output } = await run(
     'vitest',
     [

@@ -170,6 +170,8 @@ test('on a phone it is read, written and ticked, with the tools above the keyboa
   await tree(phone).getByRole('link', { name: 'Camp' }).tap();
   await paper(phone, 'Camp').getByRole('checkbox').first().tap();
   await paper(phone, 'Camp').getByText('Stove', { exact: true }).tap();
+  // The caret follows a tap a moment later.
+  await expect.poll(() => phone.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe('Stove');
   await phone.keyboard.press('End');
   await phone.keyboard.press('Enter');
   await phone.keyboard.type('Matches');

@@ -114,7 +114,9 @@ function listScreens(): Screen[] {
       return [inApp(`/dashboard/settings/${name}`), (page) => page.locator(sign)];
     }),
     [invite, 'Join team'],
-    ...['analytics', 'documents', 'upgrade'].map((name): Screen => [inApp(`/dashboard/${name}`), '']),
+    [inApp('/dashboard/analytics'), (page) => page.locator('#throughput svg')],
+    [inApp('/dashboard/analytics?report=true'), (page) => page.locator('article table')],
+    ...['documents', 'upgrade'].map((name): Screen => [inApp(`/dashboard/${name}`), '']),
     [inApp('/payment/onboarding?plan=pro'), ''],
     [inApp('/nowhere'), ''],
   ];

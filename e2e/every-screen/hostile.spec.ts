@@ -361,6 +361,67 @@ test('what is pasted and dropped comes in as text', async () => {
   expect(new URL(page.url()).origin).toBe(product.webOrigin);
 });
 
+test('every hostile text comes into a document without what would run, pasted as HTML, as an address and as text', async () => {
+  const page = await openPage();
+  await page.goto(`${product.webOrigin}/dashboard/documents/${world.blankId}`);
+  const text = page.getByRole('textbox', { name: 'Blank' }).last();
+  await text.waitFor();
+  const { faults, missing } = await text.evaluate(pasteEach, PAYLOADS);
+  expect(faults).toEqual([]);
+  // Whatever stands before it in the same paste comes in: it was no blank.
+  expect(missing).toEqual([]);
+});
+
+/** Pastes each into an editor, in the place of the one before, in every form that a clipboard has. Runs in the page. */
+async function pasteEach(
+  element: HTMLElement,
+  payloads: readonly { name: string; text: string }[],
+): Promise<{ faults: string[]; missing: string[] }> {
+  const escape = (text: string): string =>
+    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const script = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
+  const faults: string[] = [];
+  const missing: string[] = [];
+  function paste(types: Record<string, string>): void {
+    const all = { key: 'a', keyCode: 65, ctrlKey: true, bubbles: true, cancelable: true };
+    element.dispatchEvent(new KeyboardEvent('keydown', all));
+    const data = new DataTransfer();
+    for (const [type, value] of Object.entries(types)) data.setData(type, value);
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }
+  function look(name: string): void {
+    const elements = [...element.querySelectorAll('*')];
+    for (const { tagName, attributes } of elements) {
+      if (/^(?:script|iframe|object|embed|form|link|meta|base|style)$/i.test(tagName))
+        faults.push(`${name}: ${tagName}`);
+      for (const { name: key, value } of attributes)
+        if (/^on/i.test(key) || (/^(?:href|src|action|formaction)$/i.test(key) && script.test(value)))
+          faults.push(`${name}: ${tagName} ${key}=${value}`);
+    }
+  }
+  for (const [at, { name, text }] of payloads.entries()) {
+    const value = escape(text);
+    const forms = [
+      `<p>pasted-${at}</p>${text}`,
+      `<p>pasted-${at} <a href="${value}">link</a><img src="${value}" alt="${value}"></p>
+        <div data-callout="${value}" data-kind="${value}">${text}</div><table><tr><td>${text}</td></tr></table>
+        <pre><code class="language-${value}">${value}</code></pre>`,
+    ];
+    for (const html of forms) {
+      paste({ 'text/html': html, 'text/plain': text });
+      if (!element.textContent.includes(`pasted-${at}`)) missing.push(name);
+      look(name);
+    }
+    paste({ 'text/plain': text });
+    // Markdown is read a moment later.
+    await new Promise((resolve) => setTimeout(resolve));
+    look(name);
+  }
+  return { faults, missing };
+}
+
 /** Navigates as the router does, without a page load, and waits for a frame. */
 async function goInApp(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {

@@ -58,7 +58,7 @@ test('the way from sign-in to a task is in Hindi, with its plurals and days', as
   await page.getByText('टीम का नाम लिखें।').waitFor();
   await page.getByLabel('टीम का नाम').fill('उत्तर');
   await page.getByRole('button', { name: 'टीम बनाएँ' }).click();
-  await page.getByText('नमस्ते, आशा।').waitFor();
+  await page.getByRole('heading', { name: 'होम', level: 1 }).waitFor();
   await expectHindi(page);
 
   await page.goto(`${product.webOrigin}/dashboard/projects`);

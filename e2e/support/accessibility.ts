@@ -115,7 +115,19 @@ export async function findOverlaps(page: Page): Promise<string[]> {
   });
 }
 
-/** By how many pixels the page can be scrolled sideways. */
+/** A busy browser lays a page out anew some frames after its window has another width. */
+const LAID_OUT_MS = 3_000;
+
+/** By how many pixels the page can be scrolled sideways, once it is laid out. */
 export function measureSidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(async (patienceMs) => {
+    const frame = document.documentElement;
+    const measure = (): number => frame.scrollWidth - frame.clientWidth;
+    const until = performance.now() + patienceMs;
+    while (measure() > 0 && performance.now() < until)
+      await new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
+    return measure();
+  }, LAID_OUT_MS);
 }

@@ -17,6 +17,8 @@ export interface HostileWorld {
   documentTitles: string[];
   /** A document with all `titles` in it, as Markdown and as code. */
   documentId: string;
+  /** A document with nothing in it yet. */
+  blankId: string;
   /** By the place of the task in `titles`: those whose panel is opened. */
   notes: Map<number, { comments: string[]; steps: string[] }>;
   teamId: string;
@@ -122,6 +124,7 @@ export async function makeHostileWorld(product: SharedProduct): Promise<HostileW
   });
   const documentTitles = pickEvenly(listLines(LIMIT.document), DOCUMENTS);
   await inTurns(documentTitles, (title) => make(owner, `${team}/documents`, { title }));
+  const blank = await make<{ document: { id: string } }>(owner, `${team}/documents`, { title: 'Blank' });
   const { document } = await make<{ document: { id: string } }>(owner, `${team}/documents`, {
     title: 'All of them',
     // Markdown makes of some what it will; in a block of code they stand as they are.
@@ -153,6 +156,7 @@ export async function makeHostileWorld(product: SharedProduct): Promise<HostileW
     viewNames,
     documentTitles,
     documentId: document.id,
+    blankId: blank.document.id,
     notes,
     teamId: teamIds[0] ?? '',
     projectId,

@@ -40,7 +40,7 @@ export async function startProduct(
 ): Promise<Product> {
   const data = await mkdtemp(join(tmpdir(), 'hearth-e2e-'));
   if (settings['DATABASE_URL'] === undefined) await cp(await prepareData(), data, { recursive: true });
-  const [webPort, apiPort] = [await findFreePort(), await findFreePort()];
+  const [webPort, apiPort, sandboxPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const webOrigin = `http://localhost:${webPort}`;
   const apiOrigin = `http://localhost:${apiPort}`;
   const env = {
@@ -50,6 +50,7 @@ export async function startProduct(
     VITEST: undefined,
     WEB_PORT: String(webPort),
     API_PORT: String(apiPort),
+    SANDBOX_PORT: String(sandboxPort),
     WEB_ORIGIN: webOrigin,
     API_ORIGIN: apiOrigin,
     HEARTH_DATA: data,

@@ -53,6 +53,8 @@ export const SETTINGS_SECTIONS = {
   work: 'section[aria-label] li textarea',
   transfer: 'section[aria-label] section button',
   audit: 'section[aria-label] ol li',
+  billing: 'section[aria-label] form',
+  help: 'section[aria-label] textarea',
 } as const;
 
 /** An empty team, as on its first day. */
@@ -116,6 +118,11 @@ export async function stageFull(page: Page, product: SharedProduct): Promise<Sta
     },
     { name: 'task panel', address: `${board}?task=${taskId}`, sign: 'aside textarea' },
     {
+      name: 'weekly report',
+      address: `${product.webOrigin}/dashboard/analytics?report=true`,
+      sign: 'article table',
+    },
+    {
       name: 'document with all in it',
       address: `${product.webOrigin}/dashboard/documents/${documentId}`,
       sign: '[role=textbox] table',
@@ -145,6 +152,12 @@ export async function stageFull(page: Page, product: SharedProduct): Promise<Sta
         sign: '[role=dialog] aside',
       },
       { name: 'person', address: inApp(`/members?person=${memberIds[2]}`), sign: 'aside h3' },
+      {
+        name: 'notes in charts',
+        address: inApp('/analytics'),
+        press: /^(Notes in the charts|चार्ट में नोट)$/,
+        sign: '[role=dialog] form',
+      },
       { name: 'new project', address: inApp('/projects'), press: /^(New project|नया प्रोजेक्ट)$/ },
       { name: 'invite', address: inApp('/members'), press: /^(Invite people|लोगों को आमंत्रित करें)$/ },
       { name: 'new token', address: inApp('/settings/tokens'), press: /^(New token|नया टोकन)$/ },
@@ -270,7 +283,8 @@ async function describeStage(page: Page, product: SharedProduct, ofProject: Scre
     cookies: await page.context().cookies(),
     screens: [
       inApp('home', '/dashboard'),
-      inApp('analytics', '/dashboard/analytics'),
+      // On the free plan it is one chart, on Pro many.
+      { ...inApp('analytics', '/dashboard/analytics'), sign: 'svg[role="img"]' },
       inApp('members', '/dashboard/members'),
       inApp('projects', '/dashboard/projects'),
       ...ofProject,

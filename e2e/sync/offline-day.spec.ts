@@ -100,6 +100,8 @@ test('two people edit the same fifty tasks offline for a day; both see the same 
   await expect
     .poll(async () => (await read()).filter(({ priority }) => priority === 'high').length)
     .toBe(COUNT);
+  // Her last act: Bob's are to come after all of hers, or hers would be the last write.
+  await expect.poll(async () => (await read()).map(({ title }) => title)).toContain('Eight, says Ada');
   await bob.context().setOffline(false);
   await expect.poll(async () => (await read()).filter(({ estimate }) => estimate === 5).length).toBe(COUNT);
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { description, writeDescription } from '#e2e/support/descriptions.ts';
+import { readKept } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
@@ -199,6 +200,8 @@ test('a task made in a moment has its panel at once', async () => {
   await addTasks(page, 'To do', ['Water the plants']);
   await card(page, 'To do', 'Water the plants').getByRole('link').click();
   await say(page, 'Twice a week');
+  // It stands there before it is kept, by as much as this browser’s storage takes.
+  await expect.poll(() => readKept(page)).toContain('Twice a week');
   await page.reload();
   await activity(page).getByText('Twice a week').waitFor();
 });

@@ -15,6 +15,7 @@ const PARTS = [
   'api',
   'bulk',
   'search',
+  'analytics',
   'feed',
   'sockets',
   'first-loads',
@@ -22,11 +23,12 @@ const PARTS = [
   'pages',
   'screens',
   'people',
-  'documents-api',
-  'documents-live',
-  'documents-compaction',
-  'documents-pages',
-  'documents-large',
+  'documents/api',
+  'documents/live',
+  'documents/compaction',
+  'documents/pages',
+  'documents/tree',
+  'documents/large',
 ];
 
 const isKept = process.argv.includes('--keep');

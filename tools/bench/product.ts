@@ -15,6 +15,7 @@ export interface Running {
 export async function runProduct(env: Record<string, string>): Promise<Running> {
   const apiPort = await findFreePort();
   const webPort = await findFreePort();
+  const sandboxPort = await findFreePort();
   const began = performance.now();
   const child = spawn(process.execPath, ['dist/hearth.mjs'], {
     env: {
@@ -22,6 +23,7 @@ export async function runProduct(env: Record<string, string>): Promise<Running> 
       ...process.env,
       API_PORT: String(apiPort),
       WEB_PORT: String(webPort),
+      SANDBOX_PORT: String(sandboxPort),
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'off',
       ...env,

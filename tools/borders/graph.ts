@@ -9,6 +9,8 @@ export interface Edge {
   to: string;
   isPackage: boolean;
   isResolved: boolean;
+  /** Nothing of it exists at run time. */
+  isTypeOnly: boolean;
   /** The way back to `from`, where there is one through imports that exist at run time. */
   cycle: string[];
 }
@@ -58,9 +60,11 @@ export async function readGraph(root: string): Promise<Graph> {
     file.dependencies.map((one) => ({
       from: file.source,
       spelling: one.module,
-      to: one.resolved,
+      // npm links a workspace; where it was copied, it is the same files.
+      to: one.resolved.replace(/^node_modules\/@hearth\/contracts\//, 'packages/contracts/'),
       isPackage: one.resolved.includes('node_modules/'),
       isResolved: !one.couldNotResolve,
+      isTypeOnly: one.dependencyTypes.includes('type-only'),
       cycle: one.rules?.some((rule) => rule.name === 'no-circular')
         ? (one.cycle ?? []).map((step) => step.name)
         : [],

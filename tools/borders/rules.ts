@@ -101,6 +101,16 @@ export const rules: Rule[] = [
       (/^(?:apps|packages)\//.test(from) && /^(?:tools|e2e)\//.test(to)),
   },
   {
+    name: 'web-without-schemas',
+    why: 'The schema library compiles code, which the page’s Trusted Types refuse: values that the browser needs stand in a file without it.',
+    isBrokenBy: ({ from, to, isTypeOnly }, graph) =>
+      isIn(from, 'apps/web/src') &&
+      !isTest(from) &&
+      !isTypeOnly &&
+      isIn(to, 'packages/contracts/src') &&
+      reachesSchemas(to, graph),
+  },
+  {
     name: 'known-feature',
     why: 'Every feature stands in the ordered list of tools/borders/rules.ts (landing: on the web only).',
     isBrokenBy: ({ from }) => {
@@ -159,6 +169,16 @@ export const rules: Rule[] = [
       !isConfiguration(to),
   },
   {
+    name: 'sandbox-gateway-apart',
+    why: 'The sandbox stands in for a program of somebody else: it knows the platform and contracts, and nobody knows it.',
+    isBrokenBy: ({ from, to }) => {
+      const home = 'apps/api/src/sandbox-gateway';
+      if (isTest(from) || isIn(from, home) === isIn(to, home)) return false;
+      if (isIn(to, home)) return from.startsWith('apps/');
+      return isOurApp(to) && !isIn(to, 'apps/api/src/platform') && !isConfiguration(to);
+    },
+  },
+  {
     name: 'ui-alone',
     why: 'Shared components know no feature and no platform: what they show is given to them.',
     isBrokenBy: ({ from, to }) =>
@@ -190,6 +210,25 @@ export function findBrokenBorders(graph: Graph): string[] {
         return `${rule.name}: ${edge.from} → ${way}\n    ${rule.why}`;
       }),
   );
+}
+
+const withSchemas = new WeakMap<Graph, Set<string>>();
+
+/** Whether the schema library comes with a file of the contracts at run time. */
+function reachesSchemas(file: string, graph: Graph): boolean {
+  let known = withSchemas.get(graph);
+  if (known === undefined) {
+    const edges = graph.edges.filter(
+      ({ from, isTypeOnly }) => !isTypeOnly && isIn(from, 'packages/contracts/src'),
+    );
+    known = new Set(edges.filter(({ to }) => nameOfPackage(to) === 'zod').map(({ from }) => from));
+    for (let size = -1; size !== known.size;) {
+      size = known.size;
+      for (const { from, to } of edges) if (known.has(to)) known.add(from);
+    }
+    withSchemas.set(graph, known);
+  }
+  return known.has(file);
 }
 
 function isIn(path: string, folder: string): boolean {

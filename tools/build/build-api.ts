@@ -16,11 +16,18 @@ const banner = [
   'const require = __createRequire(import.meta.url);',
 ].join('\n');
 
-/** Bundles API and web server into dist/hearth.mjs: one file starts faster than a thousand. */
+/** Bundles API and web server into dist/hearth.mjs, and the sandbox gateway: one file starts faster than a thousand. */
 export async function buildApi(): Promise<void> {
+  await Promise.all([
+    bundle('tools/serve.ts', 'dist/hearth.mjs'),
+    bundle('tools/sandbox-gateway.ts', 'dist/sandbox-gateway.mjs'),
+  ]);
+}
+
+async function bundle(from: string, to: string): Promise<void> {
   await build({
-    entryPoints: [join(root, 'tools/serve.ts')],
-    outfile: join(root, 'dist/hearth.mjs'),
+    entryPoints: [join(root, from)],
+    outfile: join(root, to),
     bundle: true,
     platform: 'node',
     format: 'esm',

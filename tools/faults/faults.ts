@@ -15,7 +15,7 @@ export interface Fault extends Patch {
   name: string;
   /** Planted at the same time: what two places see to is lost only when both fail. */
   also?: readonly Patch[];
-  project: 'unit' | 'api';
+  project: 'unit' | 'dom' | 'api';
   tests: readonly string[];
   /** Only tests whose name matches: the rest of the files is left out to save time. */
   only?: string;

@@ -79,7 +79,7 @@ export async function runFaults(
 ): Promise<Outcome[]> {
   await copyTree(TREE);
   try {
-    for (const project of ['unit', 'api'] as const) {
+    for (const project of ['unit', 'dom', 'api'] as const) {
       const own = faults.filter((fault) => fault.project === project);
       if (own.length === 0) continue;
       const tests = [...new Set(own.flatMap((fault) => fault.tests))];

@@ -139,6 +139,7 @@ function makeExtraProject(ownerId: string): Project {
     targetDate: null,
     health: null,
     hasTriage: false,
+    isSample: false,
     cycles: null,
     limits: {},
     archivedAt: null,

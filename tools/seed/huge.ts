@@ -81,6 +81,7 @@ function makeMoreProjects(
       cycles: null,
       limits: {},
       hasTriage: false,
+      isSample: false,
       archivedAt: null,
       archivedBy: null,
       createdBy: from.ownerId,

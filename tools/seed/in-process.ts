@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createApp } from '#api/app.ts';
 import { loadConfig, type Config } from '#api/config.ts';
-import { systemClock, type Clock } from '#api/platform/clock.ts';
+import { createProductClock, systemClock, type Clock } from '#api/platform/clock.ts';
 import { openDatabase, type Db } from '#api/platform/db/index.ts';
 import { createLocalFanout } from '#api/platform/fanout/fanout.ts';
 import type { App } from '#api/platform/feature.ts';
@@ -53,7 +53,7 @@ export async function serveInProcess(config: Config, db: Db, clock: SetClock): P
   const app: App = {
     config,
     db,
-    clock,
+    clock: createProductClock(clock),
     ids,
     log: createLogger({ level: 'error' }),
     fanout: createLocalFanout(),

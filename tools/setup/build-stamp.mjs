@@ -19,7 +19,9 @@ const inputs = [
   'apps/web/vite.config.ts',
   'tools/build',
   'tools/build.ts',
+  'tools/sandbox-gateway.ts',
   'tools/serve.ts',
+  'tools/start-sandbox.ts',
 ];
 
 /**

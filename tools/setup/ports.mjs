@@ -5,11 +5,24 @@ import { createServer } from 'node:net';
  * @typedef {{ port: number, setting: string, what: string }} PortUse
  */
 
-/** The two ports of the product and the settings that move them. @param {NodeJS.ProcessEnv} env @returns {PortUse[]} */
+/**
+ * Whether the sandbox gateway runs beside the product: where nobody is real, and no keys of a real one are set.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function needsSandbox(env) {
+  return !env['GOOGLE_CLIENT_ID'] && !env['RAZORPAY_KEY_ID'];
+}
+
+/** The ports of the product and the settings that move them. @param {NodeJS.ProcessEnv} env @returns {PortUse[]} */
 export function listPorts(env) {
+  const apiPort = Number(env['API_PORT'] || 4000);
+  const besideApi = movePort(apiPort);
   return [
     { port: Number(env['WEB_PORT'] || 3000), setting: 'WEB_PORT', what: 'web app' },
-    { port: Number(env['API_PORT'] || 4000), setting: 'API_PORT', what: 'API' },
+    { port: apiPort, setting: 'API_PORT', what: 'API' },
+    ...(needsSandbox(env)
+      ? [{ port: Number(env['SANDBOX_PORT'] || besideApi), setting: 'SANDBOX_PORT', what: 'sandbox gateway' }]
+      : []),
   ];
 }
 
@@ -20,17 +33,25 @@ export async function describePortTrouble(env) {
     if (!Number.isInteger(port) || port < 1 || port > 65_535)
       return `${setting}=${env[setting]} is not a port. Give a number from 1 to 65535.`;
   }
-  if (ports[0]?.port === ports[1]?.port)
-    return `WEB_PORT and API_PORT are both ${ports[0]?.port}. The web app and the API need a port each.`;
+  for (const [at, use] of ports.entries()) {
+    const other = ports.slice(0, at).find((one) => one.port === use.port);
+    if (other)
+      return `${other.setting} and ${use.setting} are both ${use.port}. The ${other.what} and the ${use.what} need a port each.`;
+  }
   for (const use of ports) {
     if (!(await isPortFree(use.port))) return describeTakenPort(use);
   }
   return null;
 }
 
+/** @param {number} port */
+function movePort(port) {
+  return port + 100 > 65_535 ? port - 100 : port + 100;
+}
+
 /** @param {PortUse} use */
 export function describeTakenPort({ port, setting, what }) {
-  const example = port + 100 > 65_535 ? port - 100 : port + 100;
+  const example = movePort(port);
   return [
     `Port ${port}, which the ${what} needs, is taken by another program.`,
     `Stop that program, or choose another port with the setting ${setting}, for example:`,

@@ -6,9 +6,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fingerprintSources } from './build-stamp.mjs';
 import { hasSamePackages } from './install.mjs';
-import { describePortTrouble } from './ports.mjs';
+import { describePortTrouble, listPorts } from './ports.mjs';
 import { exitCodeOf, run } from './run.mjs';
-import { countOutcomes, describeCounts, listFailed, mergeOutcomes, readOutcomes } from './test-results.mjs';
+import {
+  countOutcomes,
+  describeCounts,
+  describeFailed,
+  listFailed,
+  mergeOutcomes,
+  readOutcomes,
+} from './test-results.mjs';
 import { measureSlowness } from './machine-speed.mjs';
 import {
   describeKinds,
@@ -33,7 +40,11 @@ describe('ports', () => {
     const { port } = server.address() as AddressInfo;
     const asWeb = await describePortTrouble({ WEB_PORT: String(port), API_PORT: '1' });
     const asApi = await describePortTrouble({ API_PORT: String(port), WEB_PORT: '1' });
+    const asSandbox = await describePortTrouble({ SANDBOX_PORT: String(port), WEB_PORT: '1', API_PORT: '2' });
+    const withoutSandbox = listPorts({ SANDBOX_PORT: String(port), RAZORPAY_KEY_ID: 'rzp_live_1' });
     server.close();
+    expect(asSandbox).toContain(`Port ${port}, which the sandbox gateway needs, is taken`);
+    expect(withoutSandbox.map((one) => one.setting)).toEqual(['WEB_PORT', 'API_PORT']);
     expect(asWeb).toContain(`Port ${port}, which the web app needs, is taken`);
     expect(asWeb).toMatch(/WEB_PORT=\d+ npm start/);
     expect(asApi).toContain(`Port ${port}, which the API needs, is taken`);
@@ -42,6 +53,9 @@ describe('ports', () => {
 
   test('two equal ports and a word for a port are refused', async () => {
     expect(await describePortTrouble({ WEB_PORT: '5000', API_PORT: '5000' })).toContain('both 5000');
+    expect(await describePortTrouble({ SANDBOX_PORT: '5000', API_PORT: '5000' })).toContain(
+      'API_PORT and SANDBOX_PORT are both 5000',
+    );
     expect(await describePortTrouble({ WEB_PORT: 'http' })).toContain('WEB_PORT=http is not a port');
   });
 });
@@ -148,6 +162,7 @@ describe('the closing line of npm test', () => {
     );
     expect(countOutcomes(files)).toEqual({ passed: 2, failed: 1, skipped: 1, onPostgres: 1 });
     expect(listFailed(files)).toEqual(['one']);
+    expect(describeFailed(files)).toEqual(['RED: one > b']);
     expect(describeCounts(countOutcomes(files))).toBe('2 passed, 1 failed, 1 skipped');
     expect(describeCounts({ passed: 3, failed: 0, skipped: 0, onPostgres: 0 })).toBe('3 passed, 0 failed');
   });
@@ -158,6 +173,9 @@ describe('the closing line of npm test', () => {
     expect(listFailed(readOutcomes(write([broken]), 1))).toEqual(['one']);
     expect(countOutcomes(readOutcomes(write([broken]), 1)).failed).toBe(1);
     expect(listFailed(readOutcomes(join(folder, 'none.json'), 1))).toEqual(['']);
+    expect(describeFailed(readOutcomes(join(folder, 'none.json'), 1))).toEqual([
+      'RED: no file > outside of any test',
+    ]);
     expect(listFailed(readOutcomes(write([passed]), 1))).toEqual(['']);
     expect(listFailed(readOutcomes(write([passed]), 0))).toEqual([]);
   });

@@ -69,6 +69,15 @@ export function countOutcomes(files) {
   return counts;
 }
 
+/** The red tests, a line each. @param {Outcomes} files */
+export function describeFailed(files) {
+  return [...files].flatMap(([file, tests]) =>
+    [...tests]
+      .filter(([, outcome]) => outcome === 'failed')
+      .map(([test]) => `RED: ${file || 'no file'} > ${test.trim() || 'outside of any test'}`),
+  );
+}
+
 /** The line that ends `npm test`. @param {Counts} counts */
 export function describeCounts(counts) {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';

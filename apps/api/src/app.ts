@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { analytics } from '#features/analytics/index.ts';
+import { assistant } from '#features/assistant/index.ts';
 import { attachments } from '#features/attachments/index.ts';
 import { audit } from '#features/audit/index.ts';
 import { auth } from '#features/auth/index.ts';
@@ -24,6 +26,7 @@ import { registerBindings } from '#platform/http/register.ts';
 import { createServer } from '#platform/http/server.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { bindOutbox } from '#platform/mail/index.ts';
+import { bindProductClock, startProductClock } from '#platform/product-clock/index.ts';
 import { createSync } from '#platform/sync/index.ts';
 
 /** The product, as a list. A feature imports only features to its left. */
@@ -44,6 +47,8 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
   tasks,
   documents,
   search,
+  analytics,
+  assistant,
   transfer,
   contact,
   firstLoad,
@@ -54,6 +59,7 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
  * @param more features that stand to the right of all others: a test's own
  */
 export async function createApp(app: App, more: typeof FEATURES = []): Promise<FastifyInstance> {
+  const stopClock = await startProductClock(app, app.config.clockStart);
   const features: Feature[] = [];
   for (const create of [...FEATURES, ...more]) features.push(await create(app));
   const port = Object.assign({}, ...features.map((feature) => feature.access ?? {})) as AccessPort;
@@ -76,7 +82,12 @@ export async function createApp(app: App, more: typeof FEATURES = []): Promise<F
   registerBindings(
     app,
     server,
-    [...features.flatMap((feature) => feature.bindings), ...sync.bindings, bindOutbox(app)],
+    [
+      ...features.flatMap((feature) => feature.bindings),
+      ...sync.bindings,
+      bindOutbox(app),
+      bindProductClock(app),
+    ],
     {
       port,
       objects,
@@ -90,6 +101,7 @@ export async function createApp(app: App, more: typeof FEATURES = []): Promise<F
   server.addHook('preClose', () => sync.close());
   server.addHook('onReady', () => jobs.start());
   server.addHook('onClose', async () => {
+    stopClock();
     await jobs.stop();
     for (const feature of features) await feature.close?.();
   });

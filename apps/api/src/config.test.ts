@@ -58,6 +58,77 @@ describe('settings', () => {
     expect(() => loadConfig({ ...bucket, S3_BUCKET: '../x' })).toThrow('S3_BUCKET: ');
   });
 
+  const razorpay = {
+    RAZORPAY_KEY_ID: 'rzp_live_1',
+    RAZORPAY_KEY_SECRET: 'key secret',
+    RAZORPAY_WEBHOOK_SECRET: 'new, old,',
+  };
+
+  it('want all three keys of the payment gateway, or none', () => {
+    expect(loadConfig(razorpay).payment).toEqual({
+      isSandbox: false,
+      url: 'https://api.razorpay.com/v1',
+      keyId: 'rzp_live_1',
+      keySecret: 'key secret',
+      webhookSecrets: ['new', 'old'],
+    });
+    for (const name of Object.keys(razorpay))
+      expect(() => loadConfig({ ...razorpay, [name]: '' })).toThrow('go together');
+    expect(() => loadConfig({ ...razorpay, RAZORPAY_WEBHOOK_SECRET: ' , ' })).toThrow('go together');
+  });
+
+  it('send the keys of the payment gateway nowhere in plain text', () => {
+    const at = (url: string) => loadConfig({ ...razorpay, RAZORPAY_URL: url }).payment?.url;
+    expect(at('https://gateway.example.com/v1/')).toBe('https://gateway.example.com/v1');
+    expect(at('http://127.0.0.1:9/v1')).toBe('http://127.0.0.1:9/v1');
+    expect(at('http://[::1]:9/v1')).toBe('http://[::1]:9/v1');
+    expect(() => at('http://gateway.example.com/v1')).toThrow('https only');
+    expect(() => at('ftp://localhost/v1')).toThrow('RAZORPAY_URL: ');
+    expect(() => loadConfig({ RAZORPAY_URL: 'https://gateway.example.com/v1' })).toThrow('RAZORPAY_URL');
+  });
+
+  it('put the sandbox in the place of a payment gateway only where nobody is real', () => {
+    expect(loadConfig({}).payment).toEqual({
+      isSandbox: true,
+      url: 'http://localhost:4100/v1',
+      port: 4100,
+    });
+    expect(loadConfig({ API_PORT: '5000' }).payment?.url).toBe('http://localhost:5100/v1');
+    expect(loadConfig({ API_PORT: '65500' }).payment?.url).toBe('http://localhost:65400/v1');
+    expect(loadConfig({ API_PORT: '5000', SANDBOX_PORT: '5200' }).payment?.url).toBe(
+      'http://localhost:5200/v1',
+    );
+    expect(loadConfig({ SANDBOX_PORT: '5100' }).payment?.url).toBe('http://localhost:5100/v1');
+    expect(loadConfig(GOOGLE).payment).toBeNull();
+    expect(loadConfig({ ...GOOGLE, ...razorpay }).payment?.isSandbox).toBe(false);
+  });
+
+  it('let the clock begin elsewhere only where nobody is real', () => {
+    expect(loadConfig({}).clockStart).toBeNull();
+    const start = { HEARTH_CLOCK: '2026-11-20T09:00:00+05:30' };
+    expect(loadConfig(start).clockStart).toEqual(new Date('2026-11-20T03:30:00Z'));
+    expect(() => loadConfig({ ...start, ...GOOGLE })).toThrow('development identity provider only');
+    expect(() => loadConfig({ ...start, API_HOST: '0.0.0.0' })).toThrow('loopback only');
+    for (const wrong of ['2026-11-20', 'tomorrow', '2026-11-20T03:30:00'])
+      expect(() => loadConfig({ HEARTH_CLOCK: wrong })).toThrow('HEARTH_CLOCK: ');
+  });
+
+  it('want all of who sells, or none of it, in one state', () => {
+    const seller = {
+      BILLING_NAME: 'Hearth Software',
+      BILLING_ADDRESS: '12 Residency Road, Bengaluru',
+      BILLING_STATE: '29',
+      BILLING_GSTIN: '29AAGCB7383J1Z4',
+    };
+    expect(loadConfig({}).seller).toBeUndefined();
+    expect(loadConfig(seller).seller).toMatchObject({ state: '29', gstin: '29AAGCB7383J1Z4' });
+    for (const name of Object.keys(seller))
+      expect(() => loadConfig({ ...seller, [name]: '' })).toThrow('go together');
+    expect(() => loadConfig({ ...seller, BILLING_STATE: '32' })).toThrow('another state');
+    expect(() => loadConfig({ ...seller, BILLING_STATE: '99' })).toThrow('BILLING_STATE: ');
+    expect(() => loadConfig({ ...seller, BILLING_GSTIN: '29AAGCB7383J1Z5' })).toThrow('BILLING_GSTIN: ');
+  });
+
   it('name every one that is wrong', () => {
     const wrong = {
       API_PORT: 'many',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { makeContactAddress } from '@hearth/contracts/teams/contact';
+import { isGstin, stateOfGstin, STATES } from '@hearth/contracts/billing/gst';
 import { PERIODS } from '@hearth/contracts/core/periods';
+import { aiEnvironment, readAi, type AiSettings } from '#ai-settings.ts';
 import type { S3Settings } from '#platform/storage/index.ts';
 
 /** All settings, checked once at start. Names and defaults are documented in docs/operations/configuration.md. */
@@ -35,6 +37,14 @@ const environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: mailAddress.optional(),
   CONTACT_ADDRESS: z.email().optional(),
+  BILLING_NAME: z.string().max(120).optional(),
+  BILLING_ADDRESS: z.string().max(300).optional(),
+  BILLING_STATE: z
+    .enum(Object.keys(STATES) as [string, ...string[]], {
+      error: 'must be the code of an Indian state, such as 29',
+    })
+    .optional(),
+  BILLING_GSTIN: z.string().refine(isGstin, { error: 'isn’t a valid GSTIN' }).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z
     .string()
@@ -43,10 +53,37 @@ const environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RAZORPAY_KEY_ID: z.string().optional(),
+  RAZORPAY_KEY_SECRET: z.string().optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
+  RAZORPAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SANDBOX_PORT: port.optional(),
+  ...aiEnvironment,
+  HEARTH_CLOCK: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
+type Environment = z.infer<typeof environment>;
+
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
+
+const RAZORPAY_API = 'https://api.razorpay.com/v1';
+
+/**
+ * The payment gateway whose keys are set, or the sandbox, whose keys follow from the installation's secret
+ * (`loadPaymentKeys`).
+ */
+type Payment =
+  | { isSandbox: false; url: string; keyId: string; keySecret: string; webhookSecrets: readonly string[] }
+  | { isSandbox: true; url: string; port: number };
+
+interface Seller {
+  name: string;
+  address: string;
+  /** As GST numbers them. */
+  state: string;
+  gstin: string;
+}
 
 export interface Config {
   webPort: number;
@@ -73,6 +110,15 @@ export interface Config {
   s3: S3Settings | undefined;
   /** Recipient of the contact form. */
   contactAddress: string;
+  /** null = nothing can be paid: people are real, and there are no keys of a gateway. */
+  payment: Payment | null;
+  /** Which model answers besides the built-in assistant. */
+  ai: AiSettings;
+  /** Where the product's clock begins, for trying things out; null = the system's. */
+  clockStart: Date | null;
+
+  /** Who sells Pro, as invoices say it; without it only the sandbox sells. */
+  seller: Seller | undefined;
   logLevel: string;
 }
 
@@ -100,6 +146,12 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     throw new Error(
       'The development identity provider lets anybody sign in as anybody, so it runs on loopback only: ' +
         'set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or keep API_HOST, WEB_ORIGIN and API_ORIGIN on localhost.',
+    );
+  }
+  if (e.HEARTH_CLOCK !== undefined && e.GOOGLE_CLIENT_ID !== undefined) {
+    throw new Error(
+      'HEARTH_CLOCK is for trying things out: it goes with the development identity provider only. ' +
+        'Take it away, or GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
     );
   }
   return {
@@ -130,11 +182,45 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         : { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
     s3: readS3(e),
     contactAddress: e.CONTACT_ADDRESS ?? makeContactAddress(webOrigin),
+    payment: readPayment(e),
+    ai: readAi(e),
+    clockStart: e.HEARTH_CLOCK === undefined ? null : new Date(e.HEARTH_CLOCK),
+
+    seller: readSeller(e),
     logLevel: e.LOG_LEVEL,
   };
 }
 
-function readS3(e: z.infer<typeof environment>): S3Settings | undefined {
+function readPayment(e: Environment): Payment | null {
+  const webhookSecrets = (e.RAZORPAY_WEBHOOK_SECRET ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = e;
+  if (keyId !== undefined && keySecret !== undefined && webhookSecrets.length > 0) {
+    const url = (e.RAZORPAY_URL ?? RAZORPAY_API).replace(/\/+$/, '');
+    if (url.startsWith('http:') && !isLoopbackOrigin(url))
+      throw new Error('RAZORPAY_URL: the keys go to https only, or to this machine.');
+    return { isSandbox: false, url, keyId, keySecret, webhookSecrets };
+  }
+  if (keyId !== undefined || keySecret !== undefined || webhookSecrets.length > 0) {
+    throw new Error(
+      'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together: set all three, or none.',
+    );
+  }
+  if (e.RAZORPAY_URL !== undefined)
+    throw new Error('RAZORPAY_URL says where the keys go: set RAZORPAY_KEY_ID and the others too, or none.');
+  if (e.GOOGLE_CLIENT_ID !== undefined) return null;
+  const port = e.SANDBOX_PORT ?? placeSandbox(e.API_PORT);
+  return { isSandbox: true, url: `http://localhost:${port}/v1`, port };
+}
+
+/** Beside the API, so that whoever moves that for a second product has moved it too; as in tools/setup/ports.mjs. */
+function placeSandbox(apiPort: number): number {
+  return apiPort + 100 > 65_535 ? apiPort - 100 : apiPort + 100;
+}
+
+function readS3(e: Environment): S3Settings | undefined {
   const given = [e.S3_ENDPOINT, e.S3_BUCKET, e.S3_ACCESS_KEY_ID, e.S3_SECRET_ACCESS_KEY];
   if (given.every((value) => value === undefined)) return undefined;
   const [endpoint, bucket, accessKeyId, secretAccessKey] = given;
@@ -149,6 +235,19 @@ function readS3(e: z.infer<typeof environment>): S3Settings | undefined {
     );
   }
   return { endpoint, bucket, region: e.S3_REGION, accessKeyId, secretAccessKey };
+}
+
+function readSeller(e: z.infer<typeof environment>): Seller | undefined {
+  const [name, address, state, gstin] = [e.BILLING_NAME, e.BILLING_ADDRESS, e.BILLING_STATE, e.BILLING_GSTIN];
+  if ([name, address, state, gstin].every((value) => value === undefined)) return undefined;
+  if (name === undefined || address === undefined || state === undefined || gstin === undefined) {
+    throw new Error(
+      'BILLING_NAME, BILLING_ADDRESS, BILLING_STATE and BILLING_GSTIN go together: set all four, or none.',
+    );
+  }
+  if (stateOfGstin(gstin) !== state)
+    throw new Error('BILLING_GSTIN belongs to another state than BILLING_STATE.');
+  return { name, address, state, gstin };
 }
 
 function isLoopbackOrigin(value: string): boolean {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Level } from 'pino';
 import { loadConfig, type Config } from '#config.ts';
-import { systemClock } from '#platform/clock.ts';
+import { createProductClock, systemClock } from '#platform/clock.ts';
 import { openDatabase, type Db } from '#platform/db/index.ts';
 import { createFanout } from '#platform/fanout/index.ts';
 import { createIds } from '#platform/ids.ts';
@@ -30,7 +30,8 @@ export async function prepareApi(env: NodeJS.ProcessEnv): Promise<void> {
 export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
   const config = loadConfig(env);
   const log = createLogger({ level: config.logLevel as Level });
-  const ids = createIds(systemClock);
+  const clock = createProductClock(systemClock);
+  const ids = createIds(clock);
   const storage = createStorage(config, { ids, log });
   if (config.s3 !== undefined) await assertReachable(storage, config.s3.bucket);
   const db = await openData(config, log);
@@ -41,7 +42,7 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
     const served = await serveApp({
       config,
       db,
-      clock: systemClock,
+      clock,
       ids,
       log,
       fanout,

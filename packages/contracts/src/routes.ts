@@ -1,7 +1,13 @@
 import { accountRoutes, filesRoutes } from './account/account.ts';
+import { analyticsRoutes } from './analytics/analytics.ts';
+import { reportRoutes } from './analytics/reports.ts';
 import { auditRoutes } from './audit/audit.ts';
 import { authRoutes } from './auth/auth.ts';
 import { billingRoutes } from './billing/billing.ts';
+import { invoicesRoutes } from './billing/invoices.ts';
+import { seatsRoutes } from './billing/seats.ts';
+import { supportRoutes } from './billing/support.ts';
+import { clockRoutes } from './core/product-clock.ts';
 import { bulkTasksRoutes } from './tasks/bulk-tasks.ts';
 import { commentsRoutes } from './comments/comments.ts';
 import { contactRoutes } from './teams/contact.ts';
@@ -22,12 +28,15 @@ import { mailRoutes } from './notifications/mail.ts';
 import { seriesRoutes } from './series/series.ts';
 import { membersRoutes } from './members/members.ts';
 import { projectsRoutes } from './projects/projects.ts';
+import { sampleProjectRoutes } from './projects/sample-project.ts';
 import { publicLinksRoutes } from './public-links/public-links.ts';
 import { syncRoutes } from './sync.ts';
 import { statusesRoutes, tasksRoutes } from './tasks/tasks.ts';
 import { teamsRoutes } from './teams/teams.ts';
 import { documentAttachmentRoutes } from './documents/document-attachments.ts';
 import { documentsRoutes } from './documents/documents.ts';
+import { assistantRoutes } from './assistant/assistant.ts';
+import { mcpRoutes } from './assistant/mcp.ts';
 import { transferRoutes } from './transfer/transfer.ts';
 import { searchRoutes } from './search/search.ts';
 import { watchingRoutes } from './watchers/watching.ts';
@@ -45,12 +54,17 @@ export const ROUTES = [
   ...filesRoutes,
   ...tokensRoutes,
   ...billingRoutes,
+  ...invoicesRoutes,
+  ...seatsRoutes,
+  ...supportRoutes,
+  ...clockRoutes,
   ...teamsRoutes,
   ...membersRoutes,
   ...workTimesRoutes,
   ...auditRoutes,
   ...invitesRoutes,
   ...projectsRoutes,
+  ...sampleProjectRoutes,
   ...publicLinksRoutes,
   ...milestonesRoutes,
   ...cyclesRoutes,
@@ -76,6 +90,10 @@ export const ROUTES = [
   ...documentAttachmentRoutes,
   ...trashRoutes,
   ...searchRoutes,
+  ...analyticsRoutes,
+  ...reportRoutes,
+  ...assistantRoutes,
+  ...mcpRoutes,
   ...syncRoutes,
   ...firstLoadRoutes,
   ...transferRoutes,

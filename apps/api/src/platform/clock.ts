@@ -5,7 +5,28 @@ export interface Clock {
   monotonic(): number;
 }
 
+/** The product's time: the system's and an offset, which is 0 but where people try things out. */
+export interface ProductClock extends Clock {
+  /** How far it is ahead of the system's, in ms; the same on every node. */
+  readonly aheadMs: number;
+  setAhead(ms: number): void;
+}
+
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonic: () => performance.now(),
 };
+
+export function createProductClock(base: Clock): ProductClock {
+  let aheadMs = 0;
+  return {
+    now: () => (aheadMs === 0 ? base.now() : new Date(base.now().getTime() + aheadMs)),
+    monotonic: () => base.monotonic(),
+    get aheadMs() {
+      return aheadMs;
+    },
+    setAhead: (ms) => {
+      aheadMs = ms;
+    },
+  };
+}

@@ -1,3 +1,5 @@
+import { instantIn } from '@hearth/contracts/core/moment-values';
+
 /** Beyond these no task was ever made, and calendars of time zones are not kept. */
 const FIRST_DAY = '1900-01-01';
 const LAST_DAY = '9999-12-30';
@@ -44,6 +46,11 @@ export function startOfDay(day: string, timeZone: string): string {
     else from = middle;
   }
   return new Date(from).toISOString();
+}
+
+/** The instant at which a full hour begins there, 0 to 23; of one that clocks are put forward over, the next. */
+export function hourOfDay(day: string, hour: number, timeZone: string): Date {
+  return new Date(instantIn(day, `${String(hour).padStart(2, '0')}:00`, timeZone));
 }
 
 /**

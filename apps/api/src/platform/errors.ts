@@ -1,6 +1,8 @@
 import {
   explainRule,
   isKeptByArchive,
+  isKeptBySeat,
+  VIEW_ONLY_RULE,
   type Action,
   type Actor,
   type WorkObject,
@@ -79,8 +81,9 @@ export function documentArchived(): AppError {
   return new AppError('DOCUMENT_ARCHIVED', 'This document is archived. Unarchive it to make changes.');
 }
 
-/** Why this actor may not do this: the archive, or else the rule of the action. */
-export function refusalOf(actor: Actor, action: Action, object: WorkObject | undefined): AppError {
+/** Why this actor may not do this: the plan's seats, the archive, or else the rule of the action. */
+export function refusalOf(actor: Actor, action: Action, object?: WorkObject): AppError {
+  if (isKeptBySeat(actor, action, object)) return new AppError('FORBIDDEN', `${VIEW_ONLY_RULE}.`, { action });
   if (!isKeptByArchive(actor, action, object)) return forbidden(action);
   return object?.isArchived === true ? documentArchived() : projectArchived();
 }

@@ -5,7 +5,7 @@ import type { Actor, WorkObject } from '@hearth/contracts/permissions/permission
 import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import type { AnyRoute } from '@hearth/contracts/routes';
 import type { Config } from '#config.ts';
-import type { Clock } from '#platform/clock.ts';
+import type { ProductClock } from '#platform/clock.ts';
 import type { Db, TeamTx } from '#platform/db/index.ts';
 import type { Fanout } from '#platform/fanout/fanout.ts';
 import type { JsonText } from '#platform/http/json-text.ts';
@@ -23,7 +23,7 @@ import type { SnapshotSource } from '#platform/sync/snapshot.ts';
 export interface App {
   config: Config;
   db: Db;
-  clock: Clock;
+  clock: ProductClock;
   ids: Ids;
   log: Logger;
   fanout: Fanout;
@@ -89,11 +89,13 @@ type Bodies<R> = { [S in keyof R]: R[S] extends z.ZodType ? z.input<R[S]> : unde
 interface Call<R extends RouteSpec> {
   params: Out<R['params'], Record<string, never>>;
   query: Out<R['query'], Record<string, never>>;
-  body: R extends { upload: { isStreamed: true } }
-    ? Readable
-    : R extends { upload: object }
-      ? Buffer
-      : Out<R['body'], undefined>;
+  body: R extends { isRaw: true }
+    ? Buffer
+    : R extends { upload: { isStreamed: true } }
+      ? Readable
+      : R extends { upload: object }
+        ? Buffer
+        : Out<R['body'], undefined>;
   caller: Caller;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -34,6 +34,8 @@ export class DocumentClient {
   readonly reasons: string[] = [];
   /** Codes with which sockets were closed. */
   readonly codes: number[] = [];
+  /** When each of both came, by `performance.now()`. */
+  readonly cutAt: number[] = [];
   readonly access: AccessMessage[] = [];
   readonly sockets: WebSocket[] = [];
 
@@ -77,20 +79,25 @@ export class DocumentClient {
       minDelay: 20,
       maxDelay: 200,
       ...(wish.comesBack === false ? { maxAttempts: 1 } : {}),
-      onClose: ({ event }) => this.codes.push(event.code),
+      onClose: ({ event }) => this.#note(this.codes, event.code),
     });
     this.provider = new DocumentProvider({
       websocketProvider: this.socket,
       name,
       document: this.doc,
       token: '',
-      onAuthenticationFailed: ({ reason }) => this.reasons.push(reason),
+      onAuthenticationFailed: ({ reason }) => this.#note(this.reasons, reason),
       onClose: ({ event }) => {
-        if (event.code === 1000) this.reasons.push(event.reason);
+        if (event.code === 1000) this.#note(this.reasons, event.reason);
       },
       onStateless: ({ payload }) => this.access.push(JSON.parse(payload) as AccessMessage),
     });
     this.provider.attach();
+  }
+
+  #note<T>(list: T[], what: T): void {
+    list.push(what);
+    this.cutAt.push(performance.now());
   }
 
   /** What it shows, a line for each paragraph. */

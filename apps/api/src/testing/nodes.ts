@@ -28,7 +28,8 @@ export interface Nodes {
   close(): Promise<void>;
 }
 
-export async function makeNodes(kind: NodeKind): Promise<Nodes> {
+/** @param env settings of both, besides those of the database */
+export async function makeNodes(kind: NodeKind, env: Record<string, string> = {}): Promise<Nodes> {
   const [folder, database, redis] = await Promise.all([
     mkdtemp(join(tmpdir(), 'hearth-nodes-')),
     createMigratedPostgres(testDatabaseUrl ?? ''),
@@ -37,6 +38,7 @@ export async function makeNodes(kind: NodeKind): Promise<Nodes> {
   const settings = {
     DATABASE_URL: database.url,
     HEARTH_DATA: folder,
+    ...env,
     ...(redis === null ? {} : { REDIS_URL: redis.url }),
   };
   const [first, second] = await Promise.all([startApiProcess(settings), startApiProcess(settings)]);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#config.ts';
-import { systemClock, type Clock } from '#platform/clock.ts';
+import { createProductClock, systemClock, type Clock } from '#platform/clock.ts';
 import type { DatabaseSettings } from '#platform/db/index.ts';
 import { createLocalFanout } from '#platform/fanout/fanout.ts';
 import type { App, Feature } from '#platform/feature.ts';
@@ -47,6 +47,8 @@ export function createTestClock(): TestClock {
   };
 }
 
+export const TEST_SECRET = 'a secret for tests, of thirty-two characters and more';
+
 /**
  * Starts the real server on a port of its own, with a fresh migrated database. Rate limits are off unless `env` turns
  * them on.
@@ -66,12 +68,12 @@ export async function startApp(
   } = {},
 ): Promise<TestApp> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'hearth-api-'));
-  const clock = options.clock ?? systemClock;
+  const clock = createProductClock(options.clock ?? systemClock);
   const config = loadConfig({
     API_PORT: String(await findFreePort()),
     RATE_LIMITS: 'off',
     HEARTH_DATA: dataFolder,
-    HEARTH_SECRET: 'a secret for tests, of thirty-two characters and more',
+    HEARTH_SECRET: TEST_SECRET,
     LOG_LEVEL: 'silent',
     ...options.env,
   });

@@ -1,4 +1,5 @@
 /** The chunk of the frame and the screens of projects and tasks, as they share nearly everything. */
+export { enterTeam } from './address/enter-team.ts';
 export { DashboardScreen } from './frame/dashboard-screen.tsx';
 export { ProjectScreen } from './projects/project-screen.tsx';
 export { TasksScreen } from './tasks/tasks-screen.tsx';

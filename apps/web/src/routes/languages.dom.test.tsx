@@ -57,6 +57,10 @@ const PLACES = [
   '/settings/notifications',
   '/settings/team',
   '/settings/work',
+  '/settings/billing',
+  '/settings/help',
+  '//payment/onboarding',
+  '//payment/onboarding?plan=trial',
   '//payment/onboarding?plan=pro',
 ];
 

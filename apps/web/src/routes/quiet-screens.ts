@@ -1,5 +1,4 @@
 /** The chunk of rare screens: what they share then costs the others nothing. */
 export { AnalyticsScreen } from './team/analytics-screen.tsx';
 export { NotFoundInFrame, NotFoundScreen } from './error-pages/not-found-screen.tsx';
-export { PaymentOnboardingScreen } from './plans/payment-onboarding-screen.tsx';
 export { UpgradeScreen } from './plans/upgrade-screen.tsx';

@@ -12,8 +12,10 @@ import { readPageSetting } from '#platform/page/page-settings.ts';
 import { auth } from '#platform/session/session.ts';
 import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { LoadingDots } from '#ui/feedback/loading.tsx';
+import type { PaymentAddress } from './plans/payment-address.ts';
 import type { SearchAddress } from './search/search-address.ts';
 import { readChangesSearch } from './tasks/changes-search.ts';
+import { readAnalyticsSearch } from './team/analytics-search.ts';
 import { requireNobody, requirePerson, requireTeam } from './sign-in/route-guard.ts';
 import { printSearch } from './address/print-search.ts';
 import { reportScreens } from './address/report-screens.ts';
@@ -91,23 +93,31 @@ const devUiRoute = createRoute({
 const paymentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payment/onboarding',
-  validateSearch: (search): { plan?: string } => ({ plan: readText(search['plan']) }),
-  component: lazyRouteComponent(loadQuietScreens, 'PaymentOnboardingScreen'),
+  // Its own code reads it closely.
+  validateSearch: (search): PaymentAddress => search,
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('./plans/payment-onboarding-screen.tsx')),
+    'PaymentOnboardingScreen',
+  ),
 });
 
-/** `task` opens the task's panel over whatever screen is shown, `full` as a page of its own; `at` shows them as they were at that moment. */
+/** `task` opens the task's panel over whatever screen is shown, `full` as a page of its own, at the comment `comment`; `at` shows them as they were at that moment; `team` is the one that it is about. */
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dashboard',
-  validateSearch: (search): { task?: string; full?: true; at?: string } => ({
+  validateSearch: (search): { task?: string; comment?: string; full?: true; at?: string; team?: string } => ({
+    team: readText(search['team']),
     task: readText(search['task']),
+    comment: readText(search['comment']),
     full: search['full'] === true || undefined,
     at: readPastMoment(search['at']),
   }),
   search: { middlewares: [retainSearchParams(['at'])] },
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, search }) => {
     requirePerson(location.href);
     await requireTeam();
+    // Of the chunk that comes next anyway: sign-in is not to wait for it.
+    if (search.team !== undefined) await (await loadDashboard()).enterTeam(search.team, location);
   },
   component: lazyRouteComponent(loadDashboard, 'DashboardScreen'),
   notFoundComponent: lazyRouteComponent(loadQuietScreens, 'NotFoundInFrame'),
@@ -122,6 +132,8 @@ const inFrame = {
 const overviewRoute = createRoute({
   ...inFrame,
   path: '/',
+  // Its own code reads it closely.
+  validateSearch: (search): { thread?: unknown } => search,
   component: lazyRouteComponent(
     () => loadChunk(() => import('./overview/overview-screen.tsx')),
     'OverviewScreen',
@@ -197,6 +209,7 @@ const changesRoute = createRoute({
 const analyticsRoute = createRoute({
   ...inFrame,
   path: '/analytics',
+  validateSearch: readAnalyticsSearch,
   component: lazyRouteComponent(loadQuietScreens, 'AnalyticsScreen'),
 });
 

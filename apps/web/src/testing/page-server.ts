@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** What the server says to a request; until that settles, the request is on its way. */
-type Answering = (body: unknown) => Answer | Promise<Answer>;
+type Answering = (body: unknown, signal?: AbortSignal | null) => Answer | Promise<Answer>;
 
 const ID_FIELDS: Partial<Record<SyncEntity, string>> = { team: '_id', member: 'userId', ownTask: 'taskId' };
 const idOf = (entity: SyncEntity, row: object): string =>
@@ -95,20 +95,30 @@ export class PageServer {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     this.requests.push(`${method} ${url.pathname}${url.search}`);
     if (method !== 'GET' && !path.startsWith('/auth/')) this.asked.push({ what: `${method} ${path}`, body });
-    const { status, body: said } = await this.#answer(method, path, url, body);
+    const { status, body: said } = await this.#answer(method, path, url, { body, signal: init.signal });
     const headers = { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' };
     // Further than the feed has come: what was asked for stays laid over the rows.
+    if (said instanceof ReadableStream)
+      return new Response(said as ReadableStream<Uint8Array<ArrayBuffer>>, {
+        status,
+        headers: { 'content-type': 'text/event-stream' },
+      });
     return new Response(said === undefined ? null : JSON.stringify(said), {
       status,
       headers: { ...headers, [SEQ_HEADER]: '1000000' },
     });
   }
 
-  #answer(method: string, path: string, url: URL, body: unknown): Answer | Promise<Answer> {
+  #answer(
+    method: string,
+    path: string,
+    url: URL,
+    { body, signal }: { body: unknown; signal: AbortSignal | null | undefined },
+  ): Answer | Promise<Answer> {
     for (const [pattern, answer] of this.answers) {
       const [wanted, where = ''] = pattern.split(' ');
       const isThere = new RegExp(`^${where.replaceAll('*', '[^/]+')}$`).test(path);
-      if (wanted === method && isThere) return answer(body);
+      if (wanted === method && isThere) return answer(body, signal);
     }
     if (path === '/auth/verify') {
       return this.user === null ? refuse(401, 'UNAUTHENTICATED') : ok({ user: this.user });

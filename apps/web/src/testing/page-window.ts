@@ -97,5 +97,7 @@ export function completeWindow(): void {
     // In sight: what opens beside something is hidden with it.
     getBoundingClientRect: () => new DOMRect(LINE_PX, LINE_PX, LINE_PX, LINE_PX),
   });
+  // A caret has no place where nothing is laid out.
+  Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
   Object.assign(document, { getAnimations: () => [] });
 }

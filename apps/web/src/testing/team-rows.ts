@@ -17,6 +17,9 @@ export function makeTeamRow(fields: Partial<SyncRows['team']> = {}): SyncRows['t
     defaultRole: 'member',
     estimateUnit: 'points',
     hasPublicLinks: true,
+    timeZone: 'UTC',
+    workingDays: [1, 2, 3, 4, 5],
+    holidays: [],
     createdAt: NOW,
     deletedAt: null,
     ...fields,
@@ -37,6 +40,7 @@ export function makeMember(
     image: null,
     teamRole,
     joinedAt: NOW,
+    isViewOnly: false,
     ...fields,
   };
 }
@@ -66,6 +70,7 @@ export function makeProjectRow(id: string, fields: Partial<SyncRows['project']> 
     cycles: null,
     limits: {},
     hasTriage: false,
+    isSample: false,
     archivedAt: null,
     archivedBy: null,
     createdBy: null,
@@ -151,4 +156,9 @@ export const PRO: Subscription = {
   limits: { collaborators: null, projects: null, documents: null, tasks: null },
   usage: { collaborators: 1, projects: 1, documents: 0, tasks: 1 },
   renewsAt: null,
+  paidUntil: null,
+  cancelAtPeriodEnd: false,
+  graceUntil: null,
+  needsAuthorisation: false,
+  chooseWritersBy: null,
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proposedChange } from '#assistant/assistant.ts';
 import { PICTURE } from '#auth/account-values.ts';
 import { session, user } from '#auth/auth.ts';
 import { instant, lineOf, storedId, teamRole } from '#core/fields.ts';
@@ -16,6 +17,7 @@ import { favourite } from '#favourites/favourites.ts';
 import { ownTask } from '#reminders/personal-tasks.ts';
 import { task } from '#tasks/tasks.ts';
 import { timeEntry } from '#time-tracking/time.ts';
+import { supportRequest } from '#billing/support.ts';
 import { workTime } from '#members/work-times.ts';
 
 function isTimeZone(name: string): boolean {
@@ -94,6 +96,31 @@ export const accountExport = z.strictObject({
   timeEntries: z.array(z.strictObject({ teamId: storedId, ...timeEntry.shape })),
   /** How much they take on in a week, and when they are away. */
   workTimes: z.array(z.strictObject({ teamId: storedId, ...workTime.shape })),
+  /** What they asked the people behind this installation. */
+  supportRequests: z.array(z.strictObject({ teamId: storedId, ...supportRequest.shape })),
+  /** What they said to the assistant, and what it answered. */
+  assistantMessages: z.array(
+    z.strictObject({
+      teamId: storedId,
+      threadId: storedId,
+      thread: z.string(),
+      id: storedId,
+      role: z.enum(['user', 'assistant']),
+      text: z.string(),
+      createdAt: instant,
+    }),
+  ),
+  /** What it asked them whether to do; one that has run out still says `open`. */
+  assistantProposals: z.array(
+    z.strictObject({
+      teamId: storedId,
+      threadId: storedId.nullable(),
+      id: storedId,
+      status: z.enum(['open', 'confirmed', 'rejected', 'undone']),
+      changes: z.array(proposedChange),
+      createdAt: instant,
+    }),
+  ),
 });
 export type AccountExport = z.infer<typeof accountExport>;
 

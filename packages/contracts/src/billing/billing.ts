@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { id, instant } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
+import { billingDetails, billingWish } from './billing-details.ts';
+import { CANCEL_REASON_LENGTH } from './billing-values.ts';
 
 const numbers = z.strictObject({
   collaborators: z.number().nullable(),
@@ -9,16 +11,76 @@ const numbers = z.strictObject({
   tasks: z.number().nullable(),
 });
 
+const SUBSCRIPTION_STATUSES = [
+  'trial',
+  'pending',
+  'active',
+  'past_due',
+  'halted',
+  'cancelled',
+  'expired',
+  'completed',
+] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
 export const subscription = z.strictObject({
+  /** What the team is entitled to at this moment. */
   plan: z.enum(['free', 'pro']),
-  status: z.enum(['active', 'past_due', 'expired', 'over_limit']),
+  status: z.enum(SUBSCRIPTION_STATUSES),
   /** null = unlimited */
   limits: numbers,
   usage: numbers,
+  /** The next charge; null where there will be none. */
   renewsAt: instant.nullable(),
+  paidUntil: instant.nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  /** Until when a failed payment may be made up for, at full Pro; null where none has failed. */
+  graceUntil: instant.nullable(),
+  /** The gateway has no mandate for the next charge: it asks for the owner's confirmation first. */
+  needsAuthorisation: z.boolean(),
+  /** Until when the owner may choose who keeps writing, where the plan has too few seats; null otherwise. */
+  chooseWritersBy: instant.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
 const reply = z.strictObject({ subscription });
+
+const ofTeam = z.strictObject({ teamId: id });
+const ids = { teamId: 'team' } as const;
+const ownersOnly = { kind: 'team', action: 'subscription.change' } as const;
+
+/** How the team pays, as far as the gateway tells. */
+const paymentMethod = z.strictObject({
+  kind: z.enum(['card', 'upi', 'emandate', 'other']),
+  network: z.string().nullable(),
+  last4: z.string().nullable(),
+  /** `2028-09` */
+  expires: z.string().nullable(),
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+const billing = z.strictObject({
+  details: billingDetails,
+  method: paymentMethod.nullable(),
+  /** Paise. */
+  amount: z.number(),
+  currency: z.literal('INR'),
+  /** Until when one click pays everything back; null where nothing can be. */
+  refundableUntil: instant.nullable(),
+  /** The gateway's page where the card is changed; null where there is no subscription. */
+  methodUrl: z.string().nullable(),
+  /** No money moves: the sandbox stands in for the gateway. */
+  isSandbox: z.boolean(),
+});
+export type Billing = z.infer<typeof billing>;
+
+/** The gateway's own field names: the checkout hands them over like this. */
+const checkoutProof = z.strictObject({
+  razorpay_payment_id: z.string().min(1).max(100),
+  razorpay_subscription_id: z.string().min(1).max(100),
+  razorpay_signature: z.string().min(1).max(200),
+});
+
+export type CheckoutProof = z.infer<typeof checkoutProof>;
 
 export const billingRoutes = [
   defineRoute({
@@ -29,7 +91,7 @@ export const billingRoutes = [
     rule: { kind: 'team', action: 'subscription.read' },
     query: z.strictObject({ teamId: id }),
     replies: { 200: reply },
-    ids: { teamId: 'team' },
+    ids,
   }),
   defineRoute({
     id: 'billing.developmentPlan',
@@ -37,9 +99,125 @@ export const billingRoutes = [
     path: '/dev/teams/{teamId}/plan',
     summary: 'Set the plan of a team, for trying things out',
     rule: { kind: 'development' },
-    params: z.strictObject({ teamId: id }),
+    params: ofTeam,
     body: z.strictObject({ plan: z.enum(['free', 'pro']) }),
     replies: { 200: reply },
-    ids: { teamId: 'team' },
+    ids,
+  }),
+  defineRoute({
+    id: 'billing.checkout',
+    method: 'POST',
+    path: '/teams/{teamId}/subscription/checkout',
+    summary: 'Start paying for Pro',
+    rule: ownersOnly,
+    params: ofTeam,
+    body: z.strictObject({ plan: z.literal('pro'), billing: billingWish.optional() }),
+    replies: {
+      201: z.strictObject({
+        checkout: z.strictObject({
+          subscriptionId: z.string(),
+          keyId: z.string(),
+          /** Paise. */
+          amount: z.number(),
+          currency: z.literal('INR'),
+          url: z.string(),
+        }),
+      }),
+    },
+    ids,
+  }),
+  defineRoute({
+    id: 'billing.confirm',
+    method: 'POST',
+    path: '/teams/{teamId}/subscription/confirm',
+    summary: 'Hand over what the checkout gave',
+    rule: ownersOnly,
+    params: ofTeam,
+    body: checkoutProof,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'billing.refresh',
+    method: 'POST',
+    path: '/teams/{teamId}/subscription/refresh',
+    summary: 'Ask the gateway how the subscription stands',
+    rule: ownersOnly,
+    params: ofTeam,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'billing.cancel',
+    method: 'POST',
+    path: '/teams/{teamId}/subscription/cancel',
+    summary: 'Cancel at the end of the paid period',
+    rule: ownersOnly,
+    params: ofTeam,
+    body: z.strictObject({ reason: z.string().max(CANCEL_REASON_LENGTH).optional() }).optional(),
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'billing.resume',
+    method: 'POST',
+    path: '/teams/{teamId}/subscription/resume',
+    summary: 'Not cancel after all',
+    rule: ownersOnly,
+    params: ofTeam,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'billing.refund',
+    method: 'POST',
+    path: '/teams/{teamId}/subscription/refund',
+    summary: 'Pay everything back and end Pro at once',
+    rule: ownersOnly,
+    params: ofTeam,
+    replies: { 200: reply },
+    ids,
+  }),
+  defineRoute({
+    id: 'billing.askOwner',
+    method: 'POST',
+    path: '/teams/{teamId}/subscription/ask-owner',
+    summary: 'Ask the owners for Pro, by mail',
+    rule: { kind: 'team', action: 'subscription.ask' },
+    params: ofTeam,
+    replies: { 202: null },
+    ids,
+    rateLimit: 'contact',
+  }),
+  defineRoute({
+    id: 'billing.read',
+    method: 'GET',
+    path: '/teams/{teamId}/billing',
+    summary: 'Billing details and how the team pays',
+    rule: { kind: 'team', action: 'billing.read' },
+    params: ofTeam,
+    replies: { 200: z.strictObject({ billing }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'billing.update',
+    method: 'PATCH',
+    path: '/teams/{teamId}/billing',
+    summary: 'Change the billing details and who gets receipts',
+    rule: ownersOnly,
+    params: ofTeam,
+    body: billingWish.partial(),
+    replies: { 200: z.strictObject({ billing }) },
+    ids,
+  }),
+  defineRoute({
+    id: 'billing.webhook',
+    method: 'POST',
+    path: '/webhooks/razorpay',
+    summary: 'What the payment gateway has to tell',
+    rule: { kind: 'public' },
+    isRaw: true,
+    bodyLimit: 256 * 1024,
+    replies: { 200: z.strictObject({ status: z.literal('ok') }) },
   }),
 ] as const;

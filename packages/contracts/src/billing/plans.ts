@@ -14,6 +14,11 @@ export const PLANS = {
     storageBytes: 250 * MEGABYTE,
     hasAnalytics: false,
     hasPrioritySupport: false,
+    /** Within so many hours somebody answers what is asked by the support form. */
+    answerHours: 72,
+    /** Messages of the team that a model answers in a month; then the built-in assistant does. And what one may tell it, in tokens. */
+    modelMessages: 50,
+    modelTokens: 8_000,
   },
   pro: {
     shownAs: 'Pro',
@@ -26,6 +31,9 @@ export const PLANS = {
     storageBytes: 10_240 * MEGABYTE,
     hasAnalytics: true,
     hasPrioritySupport: true,
+    answerHours: 8,
+    modelMessages: 1000,
+    modelTokens: 32_000,
   },
 } as const;
 

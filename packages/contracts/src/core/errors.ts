@@ -18,6 +18,7 @@ export const ERRORS = {
   CONFLICT: { status: 409, title: 'This conflicts with something that already exists' },
   LAST_OWNER: { status: 409, title: 'A team needs at least one owner' },
   INVITE_EXPIRED: { status: 410, title: 'This invite has expired' },
+  PROPOSAL_EXPIRED: { status: 410, title: 'This proposal has expired' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The request is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'This content type isn’t supported' },
   CIRCULAR: { status: 422, title: 'This would create a loop' },

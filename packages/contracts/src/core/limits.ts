@@ -1,6 +1,8 @@
 /** Bounds of single fields and requests; the plan's numbers are in plans.ts. */
 export const LIMITS = {
   personName: 80,
+  /** Holidays that a team keeps. */
+  teamHolidays: 400,
   teamName: 80,
   projectName: 120,
   projectKey: 6,

@@ -2,6 +2,18 @@
 export const LOCALES = ['en', 'hi', 'es', 'fr', 'ar'] as const;
 export type Locale = (typeof LOCALES)[number];
 
+/**
+ * BCP 47, for numbers and dates. English as it is written in India: days before months, and the same grouping of rupees as
+ * Hindi. Arabic with the digits 0–9, whatever a browser is used to: they stand beside those that people typed.
+ */
+export const LOCALE_TAGS: Readonly<Record<Locale, string>> = {
+  en: 'en-IN',
+  hi: 'hi-IN',
+  es: 'es',
+  fr: 'fr',
+  ar: 'ar-u-nu-latn',
+};
+
 /** Holds the chosen language, so that the prerendered pages come in it too. */
 export const LOCALE_COOKIE = 'lang';
 

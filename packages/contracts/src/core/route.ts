@@ -9,11 +9,12 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - team: an active member of `teamId` for whom `can(actor, action, object)` holds. `object` names the kind of work
  *   whose id is in the path (`task` → `taskId`); without it the action is decided for the team.
  * - development: only with the development identity provider and on loopback; otherwise 404.
+ * `isForTokens`: any API token may call it; what it does there is held to the token's scopes.
  * `needsFreshSignIn`: the sign-in may be no older than FRESH_SIGN_IN_SECONDS (403 REAUTH_REQUIRED).
  */
 type Rule =
   | { kind: 'public' }
-  | { kind: 'session'; needsFreshSignIn?: true }
+  | { kind: 'session'; needsFreshSignIn?: true; isForTokens?: true }
   | { kind: 'development' }
   | { kind: 'team'; action: Action; object?: ObjectKind; needsFreshSignIn?: true };
 
@@ -54,6 +55,10 @@ export type IdKind =
   | 'session'
   | 'export'
   | 'token'
+  | 'invoice'
+  | 'annotation'
+  | 'thread'
+  | 'proposal'
   | 'new';
 
 export interface RouteSpec {
@@ -68,6 +73,8 @@ export interface RouteSpec {
   body?: z.ZodType;
   /** Bytes of its JSON at the most, where that is not LIMITS.jsonBody. */
   bodyLimit?: number;
+  /** The body reaches the handler as the bytes that came, whatever they are: a signature is over them. */
+  isRaw?: true;
   /** The body is a file of one of these media types instead. Streamed: the handler reads it, and minds its size. */
   upload?: { types: readonly string[]; maxBytes: number; isStreamed?: boolean };
   /** Status → schema of the body; null = no body. The first 2xx is what the typed client returns. */
@@ -86,7 +93,8 @@ export interface RouteSpec {
     | 'images'
     | 'contact'
     | 'audits'
-    | 'search';
+    | 'search'
+    | 'assistant';
 }
 
 /** Keeps the literal types of a route, which the typed client lives on. */

@@ -11,6 +11,8 @@ export const member = z.strictObject({
   image: z.string().nullable(),
   teamRole,
   joinedAt: instant,
+  /** The plan has no seat for them: they read everything that they read before, and write nothing. */
+  isViewOnly: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 

@@ -18,6 +18,7 @@ export const mailRoutes = [
             subject: z.string(),
             text: z.string(),
             html: z.string().nullable(),
+            attachments: z.array(z.string()),
             at: instant,
           }),
         ),

@@ -1,3 +1,5 @@
+import { FOR_VIEW_ONLY } from './view-only.ts';
+
 /**
  * Permissions: one pure function, used by the server to decide and by the web app to hide. can(actor, action,
  * object) = active membership AND role floor AND (role default OR grant) AND object state. The plan is the
@@ -23,6 +25,8 @@ export interface Actor {
   archivedProjects?: Readonly<Record<string, true>>;
   /** Own grants on documents, by their ids. */
   pages?: Readonly<Record<string, GrantLevel>>;
+  /** The plan has fewer seats than people, and this one has none: they read, and write nothing whatever their role and grants say. */
+  isViewOnly?: true;
   /** Whoever sees as another person: both. What counts of a document is the lower of what the two have there. */
   of?: readonly [Actor, Actor];
 }
@@ -55,6 +59,9 @@ const TEAM_ACTIONS = {
   'team.import': 'admin',
   'subscription.read': 'guest',
   'subscription.change': 'owner',
+  'subscription.ask': 'guest',
+  'billing.read': 'admin',
+  'support.ask': 'guest',
   'members.read': 'guest',
   'members.update': 'admin',
   'members.remove': 'guest',
@@ -64,6 +71,7 @@ const TEAM_ACTIONS = {
   'workTimes.change': 'member',
   'workTimes.changeTeam': 'admin',
   'time.own': 'guest',
+  'time.stop': 'guest',
   'ownership.transfer': 'owner',
   'members.viewAs': 'admin',
   'invites.read': 'member',
@@ -93,10 +101,18 @@ const TEAM_ACTIONS = {
   'tasks.list': 'guest',
   'tasks.create': 'guest',
   'tasks.changeMany': 'guest',
+  // Watching, reminders, the order of one's own list.
+  'tasks.keepForMyself': 'guest',
   'documents.list': 'guest',
   // Who may is asked of the place: the document above it, or the project.
   'documents.create': 'guest',
   'search.read': 'guest',
+  'analytics.read': 'guest',
+  'analytics.preview': 'guest',
+  'analytics.annotate': 'member',
+  'analytics.schedule': 'admin',
+  'assistant.use': 'guest',
+  'assistant.configure': 'admin',
   'trash.list': 'guest',
   'sync.read': 'guest',
   'audit.read': 'admin',
@@ -185,6 +201,11 @@ export function levelByRole(actor: Actor, projectId: string | null): GrantLevel 
 
 /** The level an actor has on a piece of work: what the role gives, widened by an own grant; null = may not know of it. */
 export function levelOf(actor: Actor, object: Pick<WorkObject, 'projectId' | 'access'>): GrantLevel | null {
+  const level = levelByRights(actor, object);
+  return actor.isViewOnly === true ? lowerOf(level, 'view') : level;
+}
+
+function levelByRights(actor: Actor, object: Pick<WorkObject, 'projectId' | 'access'>): GrantLevel | null {
   if (actor.role === null) return null;
   const { projectId, access } = object;
   if (access === undefined) return levelIn(actor, projectId);
@@ -214,7 +235,9 @@ function lowerOf(one: GrantLevel | null, other: GrantLevel | null): GrantLevel |
 /** May this actor do this? `object` is required for actions on work. */
 export function can(actor: Actor, action: Action, object?: WorkObject): boolean {
   if (actor.role === null) return false;
-  if (!isWorkAction(action)) return hasRole(actor.role, TEAM_ACTIONS[action]);
+  if (!isWorkAction(action)) {
+    return hasRole(actor.role, TEAM_ACTIONS[action]) && (actor.isViewOnly !== true || FOR_VIEW_ONLY[action]);
+  }
   if (object === undefined) throw new TypeError(`${action} is decided for an object`);
   if (object.isTrashed === true && action !== 'trash.restore') return false;
   if (isHeldByArchive(actor, action, object)) return false;
@@ -240,6 +263,20 @@ function isHeldByArchive(actor: Actor, action: WorkAction, object: WorkObject): 
 export function isKeptByArchive(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
   if (object === undefined || can(actor, action, object)) return false;
   return can({ ...actor, archivedProjects: {} }, action, { ...object, isArchived: false });
+}
+
+/** Would a seat open it to this actor? What the archive forbids besides is left aside. */
+export function isKeptBySeat(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
+  if (actor.isViewOnly !== true || can(actor, action, object)) return false;
+  const open = object === undefined ? undefined : { ...object, isArchived: false };
+  return can({ ...withSeat(actor), archivedProjects: {} }, action, open);
+}
+
+function withSeat(actor: Actor): Actor {
+  const seated = { ...actor };
+  delete seated.isViewOnly;
+  if (actor.of !== undefined) seated.of = [withSeat(actor.of[0]), withSeat(actor.of[1])];
+  return seated;
 }
 
 /** May the actor know that the object exists? Decides between 404 and 403. */
@@ -300,10 +337,10 @@ export function canManageView(actor: Actor, view: ViewObject): boolean {
 
 /** Whoever made a template changes and deletes it, and so do admins and owners. */
 export function canChangeTemplate(
-  actor: Pick<Actor, 'userId' | 'role'>,
+  actor: Pick<Actor, 'userId' | 'role' | 'isViewOnly'>,
   template: { createdBy: string | null },
 ): boolean {
-  if (!hasRole(actor.role, 'member')) return false;
+  if (!hasRole(actor.role, 'member') || actor.isViewOnly === true) return false;
   return template.createdBy === actor.userId || hasRole(actor.role, 'admin');
 }
 
@@ -316,11 +353,13 @@ export function canChangeRole(actor: TeamRole | null, target: TeamRole, next: Te
 
 /** Leaving is always allowed (but for the last owner, which the server checks under a lock). */
 export function canRemoveMember(
-  actor: Pick<Actor, 'userId' | 'role'>,
+  actor: Pick<Actor, 'userId' | 'role' | 'isViewOnly'>,
   target: { userId: string; role: TeamRole },
 ): boolean {
   if (actor.role === null) return false;
-  if (actor.userId === target.userId || actor.role === 'owner') return true;
+  if (actor.userId === target.userId) return true;
+  if (actor.isViewOnly === true) return false;
+  if (actor.role === 'owner') return true;
   return actor.role === 'admin' && (target.role === 'member' || target.role === 'guest');
 }
 
@@ -338,10 +377,10 @@ export function canSeeAddress(actor: Actor, userId: string): boolean {
 
 /** Owners may look at the team as anybody in it would, admins as members and guests would. */
 export function canViewAs(
-  actor: Pick<Actor, 'userId' | 'role'>,
+  actor: Pick<Actor, 'userId' | 'role' | 'isViewOnly'>,
   target: { userId: string; role: TeamRole },
 ): boolean {
-  if (actor.userId === target.userId) return false;
+  if (actor.userId === target.userId || actor.isViewOnly === true) return false;
   return actor.role === 'owner' || (actor.role === 'admin' && !hasRole(target.role, 'admin'));
 }
 
@@ -372,6 +411,7 @@ export function seeAs(viewer: Actor, viewed: Actor): Actor {
     privateProjects,
     archivedProjects,
     pages,
+    ...(viewer.isViewOnly === true || viewed.isViewOnly === true ? { isViewOnly: true } : {}),
     of: [viewer, viewed],
   };
 }
@@ -391,6 +431,10 @@ const WHO: Readonly<Record<TeamRole, string>> = {
   admin: 'admins and owners of this team',
   owner: 'owners of this team',
 };
+
+/** The rule that holds for whoever the plan has no seat for, as refusals name it. */
+export const VIEW_ONLY_RULE =
+  'You can only view this team: its plan has fewer seats than people. An owner can give you a seat';
 
 /** The rule of an action in plain words, for refusals. */
 export function explainRule(action: Action): string {

@@ -6,7 +6,7 @@ import { HEALTHS } from './project-values.ts';
 import { cyclePlan } from '#cycles/cycles.ts';
 import { defineRoute } from '#core/route.ts';
 
-const project = z.strictObject({
+export const project = z.strictObject({
   id: storedId,
   name: z.string(),
   key: z.string(),
@@ -25,6 +25,8 @@ const project = z.strictObject({
   limits: z.record(storedId, z.number()),
   /** May tasks wait in it until somebody takes them in? What guests make does. */
   hasTriage: z.boolean(),
+  /** Does it show how the product works? It counts towards no limit, with its tasks, until somebody adds to it. */
+  isSample: z.boolean(),
   /** Since when it is archived: what lies in it is read, and not changed; null = it is not. */
   archivedAt: instant.nullable(),
   archivedBy: storedId.nullable(),

@@ -111,7 +111,7 @@ export const personalTasksRoutes = [
     method: 'PATCH',
     path: '/teams/{teamId}/own-tasks',
     summary: "Snooze tasks, be reminded of them, or put them into one's own order, all or none",
-    rule: { kind: 'team', action: 'tasks.changeMany' },
+    rule: { kind: 'team', action: 'tasks.keepForMyself' },
     params: teamParams,
     body: z
       .strictObject({

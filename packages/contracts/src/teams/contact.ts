@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { lineOf, textOf } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
-
-export const CONTACT_LIMITS = { name: 100, email: 254, message: 5000 } as const;
+import { CONTACT_LIMITS } from './contact-values.ts';
 
 /** Where mail of an installation goes that names no other address: `contact@` and the web app's host. */
 export function makeContactAddress(webOrigin: string): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, lineOf, nextCursor, pageQuery, storedId } from '#core/fields.ts';
+import { day, id, instant, isTimeZone, lineOf, nextCursor, pageQuery, storedId } from '#core/fields.ts';
 import { PICTURE } from '#auth/account-values.ts';
 import { LIMITS } from '#core/limits.ts';
 import { DEFAULT_ROLES } from '#permissions/permissions.ts';
@@ -23,10 +23,28 @@ export const team = z.strictObject({
   estimateUnit: z.enum(ESTIMATE_UNITS),
   /** May projects be shown to anybody who has a link? */
   hasPublicLinks: z.boolean(),
+  /** Whose days figures are of; IANA. */
+  timeZone: z.string(),
+  /** 1 = Monday … 7 = Sunday, in order. */
+  workingDays: z.array(z.number()),
+  /** Days off of everybody, in order. */
+  holidays: z.array(z.string()),
   createdAt: instant,
   deletedAt: instant.nullable(),
 });
 export type Team = z.infer<typeof team>;
+
+const timeZone = z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' });
+/** As sets: in order, each once. */
+const workingDays = z
+  .array(z.int().min(1).max(7))
+  .min(1, { error: 'must name one day or more' })
+  .max(7)
+  .transform((days) => [...new Set(days)].toSorted((one, other) => one - other));
+const holidays = z
+  .array(day)
+  .max(LIMITS.teamHolidays, { error: `must be ${LIMITS.teamHolidays} days or fewer` })
+  .transform((days) => [...new Set(days)].toSorted());
 
 const reply = z.strictObject({ team });
 const list = z.strictObject({ teams: z.array(team), nextCursor });
@@ -79,6 +97,9 @@ export const teamsRoutes = [
       defaultRole: z.enum(DEFAULT_ROLES).optional(),
       estimateUnit: z.enum(ESTIMATE_UNITS).optional(),
       hasPublicLinks: z.boolean().optional(),
+      timeZone: timeZone.optional(),
+      workingDays: workingDays.optional(),
+      holidays: holidays.optional(),
     }),
     replies: { 200: reply },
     ids,

@@ -135,7 +135,7 @@ export const timeRoutes = [
     method: 'POST',
     path: '/teams/{teamId}/timer/stop',
     summary: 'Stop one’s timer; one that was stopped before stays as it was',
-    rule: { kind: 'team', action: 'time.own' },
+    rule: { kind: 'team', action: 'time.stop' },
     params: teamParams,
     body: z.strictObject({
       entryId: id.optional(),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { id, instant, nextCursor, pageQuery, storedId } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
+import { TRASH_KINDS, TRASH_SEARCH_MAX } from './trash-values.ts';
 
 const trashItem = z.strictObject({
   /** The deleted thing's own id. */
   id: storedId,
-  kind: z.enum(['project', 'task', 'document']),
+  kind: z.enum(TRASH_KINDS),
   title: z.string(),
   deletedAt: instant,
   deletedBy: storedId.nullable(),
@@ -20,9 +21,6 @@ const listedTrashItem = trashItem.extend({
 });
 export type ListedTrashItem = z.infer<typeof listedTrashItem>;
 
-/** Characters of what is searched for in the trash. */
-export const TRASH_SEARCH_MAX = 200;
-
 export const trashRoutes = [
   defineRoute({
     id: 'trash.list',
@@ -35,6 +33,7 @@ export const trashRoutes = [
       ...pageQuery,
       /** Words of the title, or of the name of its project. */
       search: z.string().trim().max(TRASH_SEARCH_MAX).optional(),
+      kind: z.enum(TRASH_KINDS).optional(),
     }),
     replies: { 200: z.strictObject({ items: z.array(listedTrashItem), nextCursor }) },
     ids: { teamId: 'team' },

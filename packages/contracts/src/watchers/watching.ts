@@ -10,7 +10,7 @@ export const watchingRoutes = [
     method: 'PUT',
     path: '/teams/{teamId}/watching',
     summary: 'Watch tasks, or stop watching them, all or none; answers with those that this changed',
-    rule: { kind: 'team', action: 'tasks.changeMany' },
+    rule: { kind: 'team', action: 'tasks.keepForMyself' },
     params: z.strictObject({ teamId: id }),
     body: z.strictObject({ taskIds: severalTasks, isWatching: z.boolean() }),
     replies: { 200: z.strictObject({ taskIds: z.array(z.string()) }) },

@@ -13,6 +13,7 @@ import {
 } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
+import { findPlanInForce } from '#features/billing/index.ts';
 import type { App } from '#platform/feature.ts';
 import { receiveFile, refuseSize, type ReceivedFile } from '#platform/receive-file.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
@@ -33,7 +34,7 @@ import {
   setAttachmentDeleted,
   type FoundAttachment,
 } from './attachments.queries.ts';
-import { assertStorageRoom, findPlan } from './storage-room.ts';
+import { assertStorageRoom } from './storage-room.ts';
 import { lockStorage } from './storage.queries.ts';
 
 type Reply = { attachment: Attachment };
@@ -52,7 +53,7 @@ export async function receiveAttachment(
     app.db,
     { teamId, userId: actor.userId },
     async (tx) => {
-      const found = await findPlan(tx);
+      const found = await findPlanInForce(tx);
       if (told !== null && told <= PLANS[found].fileBytes) await assertStorageRoom(app, tx, told);
       return found;
     },

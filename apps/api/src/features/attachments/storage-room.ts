@@ -1,7 +1,7 @@
-import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
-import { findBilling, isEntitledToPro } from '#features/billing/index.ts';
+import { PLANS } from '@hearth/contracts/billing/plans';
+import { findPlanInForce } from '#features/billing/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { listTables } from './attachment-kind.ts';
 import { countStoredBytes } from './storage.queries.ts';
@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 
 /** @throws AppError PLAN_LIMIT_REACHED */
 export async function assertStorageRoom(app: App, tx: TeamTx, bytes: number): Promise<void> {
-  const plan = await findPlan(tx);
+  const plan = await findPlanInForce(tx);
   const used = await countStoredBytes(tx, listTables(app));
   const { storageBytes: max, shownAs } = PLANS[plan];
   if (used + bytes <= max) return;
@@ -20,10 +20,4 @@ export async function assertStorageRoom(app: App, tx: TeamTx, bytes: number): Pr
     `The ${shownAs} plan includes ${room} MB of files, and ${inUse} MB are in use.`,
     { limit: 'storage', max, used, plan },
   );
-}
-
-export async function findPlan(tx: TeamTx): Promise<Plan> {
-  const billing = await findBilling(tx);
-  if (billing === null) throw notFound('This team');
-  return isEntitledToPro(billing) ? 'pro' : 'free';
 }

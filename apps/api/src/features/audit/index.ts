@@ -4,6 +4,7 @@ import { noteRefusedSignIns } from './refused-sign-ins.ts';
 import { startPruningAudit } from './pruning.ts';
 
 export { hasEntrySince } from './audit.queries.ts';
+export { writeCell } from './write-csv.ts';
 
 /** Who did what in a team: written by the platform's write path, read, checked and pruned here. */
 export async function audit(app: App): Promise<Feature> {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { AUDIT_KEPT_DAYS } from '@hearth/contracts/audit/audit-values';
-import { findBilling, isEntitledToPro } from '#features/billing/index.ts';
+import { findPlanInForce } from '#features/billing/index.ts';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { findTeamsToPrune, pruneChain } from './audit.queries.ts';
@@ -54,14 +54,14 @@ export async function pruneAudit(app: App, isStopped: () => boolean = () => fals
 }
 
 async function pruneTeam(app: App, teamId: string, now: Date, isStopped: () => boolean): Promise<void> {
-  const billing = await withTeam(app.db, { teamId, userId: null }, (tx) => findBilling(tx), {
+  const plan = await withTeam(app.db, { teamId, userId: null }, (tx) => findPlanInForce(tx), {
     isReadOnly: true,
   });
   const on = {
     now,
     shortest: AUDIT_KEPT_DAYS.free,
     longest: AUDIT_KEPT_DAYS.pro,
-    isPro: billing !== null && isEntitledToPro(billing),
+    isPro: plan === 'pro',
     limit: CHUNK,
   };
   while (!isStopped()) {

@@ -1,9 +1,63 @@
+import { addAccountPart } from '#features/auth/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
-import { bindBilling } from './billing.routes.ts';
+import { onClockMoved } from '#platform/product-clock/index.ts';
+import { createGateway, createSandboxClock } from './gateway/create-gateway.ts';
+import { bindInvoiceJobs } from './invoices/invoices.jobs.ts';
+import { findInvoice } from './invoices/invoices.queries.ts';
+import { bindInvoices } from './invoices/invoices.routes.ts';
+import { bindAskOwner, bindAskOwnerMail } from './mails/ask-owner.ts';
+import { bindNoticeJobs } from './mails/notices.jobs.ts';
+import { bindPlan } from './plan/plan.routes.ts';
+import { bindEventJob } from './subscription/events.ts';
+import { bindReconcileJob } from './subscription/reconcile.ts';
+import { bindRefundJob } from './subscription/refund.ts';
+import { bindStopJob } from './subscription/stop-paying.ts';
+import { bindSubscription } from './subscription/subscription.routes.ts';
+import { createSupportPart } from './support/support-account.ts';
+import { bindSupportMail } from './support/support.jobs.ts';
+import { bindSupport } from './support/support.routes.ts';
 
-export { findBilling, writesByGrant } from './billing.queries.ts';
-export { findSubscription, isEntitledToPro, openUsage } from './billing.service.ts';
+export { onPlanInForce } from './plan/plan-listeners.ts';
+export { listInvoiceFiles } from './invoices/invoices.queries.ts';
+export { lockUsage, mayTakeSeat, takesSeat, writesByGrant } from './plan/plan.queries.ts';
+export { stopPayingAfter } from './subscription/stop-paying.ts';
+export { closeSupportRequest, listSupportQueue } from './support/support-queue.ts';
+export { findPlanInForce, findSubscription, openUsage } from './plan/plan.service.ts';
 
 export async function billing(app: App): Promise<Feature> {
-  return { name: 'billing', bindings: bindBilling(app) };
+  const gateway = createGateway(app.config, app.clock);
+  followClock(app);
+  addAccountPart(app, createSupportPart(app));
+  return {
+    name: 'billing',
+    bindings: [
+      ...bindPlan(app),
+      ...bindSubscription(app, gateway),
+      ...bindInvoices(app),
+      bindAskOwner(app),
+      bindSupport(app),
+    ],
+    jobs: [
+      bindStopJob(app, gateway),
+      ...bindInvoiceJobs(app),
+      ...bindNoticeJobs(app),
+      bindAskOwnerMail(app),
+      bindSupportMail(app),
+      ...(gateway === null
+        ? []
+        : [bindEventJob(app, gateway), bindRefundJob(app, gateway), bindReconcileJob(app, gateway)]),
+    ],
+    exists: { invoice: async (tx, id) => (await findInvoice(tx, id)) !== null },
+  };
+}
+
+/** The sandbox's time is the product's. Where none runs, in a test of something else, the clock moves all the same. */
+function followClock(app: App): void {
+  const moveSandbox = createSandboxClock(app.config);
+  if (moveSandbox === null) return;
+  onClockMoved(app, (now) =>
+    moveSandbox(now).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the sandbox did not take the time'),
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MemberActivity } from '@hearth/contracts/members/members';
-import { writesByGrant } from '#features/billing/index.ts';
+import { takesSeat } from '#features/billing/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 
@@ -32,7 +32,7 @@ export async function listActivity(
   const { after } = page;
   const { rows } = await sql<MemberActivity>`
     select m.user_id as "userId", ${instantJson(sql`a.last_active_at`)} as "lastActiveAt",
-      (m.role <> 'guest' or ${writesByGrant}) as "hasSeat"
+      ${takesSeat} as "hasSeat"
     from memberships m
     left join member_activity a on a.team_id = m.team_id and a.user_id = m.user_id
     where m.team_id = ${tx.teamId} and m.removed_at is null and ${after === null ? sql`true` : sql`m.user_id > ${after}::uuid`}

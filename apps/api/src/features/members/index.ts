@@ -1,4 +1,5 @@
 import { addAccountPart, onPersonChanged } from '#features/auth/index.ts';
+import { onPlanInForce } from '#features/billing/index.ts';
 import { onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { createActivityNotes } from './activity.ts';
@@ -8,6 +9,9 @@ import { findMember, loadActor, selectMemberSnapshot } from './members.queries.t
 import { bindMembers } from './members.routes.ts';
 import { addFirstOwner } from './members.service.ts';
 import { onMembershipEnd } from './membership-ended.ts';
+import { bindSeats } from './seats-choice.routes.ts';
+import { createSeatLimit } from './seats-limit.jobs.ts';
+import { followPlan } from './seats-limit.service.ts';
 import { selectPastWorkTimes, selectWorkTimes } from './work-times.queries.ts';
 import { bindWorkTimes } from './work-times.routes.ts';
 import { forgetWorkTime } from './work-times.service.ts';
@@ -24,16 +28,18 @@ export async function members(app: App): Promise<Feature> {
   onTeamCreated(app, addFirstOwner);
   onPersonChanged(app, (before, after) => tellTeamsOfProfile(app, before, after));
   onMembershipEnd(app, forgetWorkTime);
+  onPlanInForce(app, followPlan);
   addAccountPart(app, createMemberPart(app));
   const notes = createActivityNotes(app);
   return {
     name: 'members',
-    bindings: [...bindMembers(app), ...bindWorkTimes(app)],
+    bindings: [...bindMembers(app), ...bindWorkTimes(app), ...bindSeats(app)],
     access: { loadActor, noteActive: notes.note },
     snapshot: [
       { entity: 'member', order: 'id', select: selectMemberSnapshot, selectPast: 'same' },
       { entity: 'workTime', order: 'id', select: selectWorkTimes, selectPast: selectPastWorkTimes },
     ],
+    jobs: [createSeatLimit(app)],
     exists: {
       user: async (tx, userId) => (await findMember(tx, userId)) !== null,
     },

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Member } from '@hearth/contracts/members/members';
 import { canSeeAddress, hasRole, type Actor, type TeamRole } from '@hearth/contracts/permissions/permissions';
-import { writesByGrant } from '#features/billing/index.ts';
+import { takesSeat, writesByGrant } from '#features/billing/index.ts';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import type { LoadedActor } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
@@ -14,6 +14,7 @@ interface MemberRow {
   image: string | null;
   role: TeamRole;
   joined_at: Date;
+  view_only_since: Date | null;
 }
 
 function toMember(row: MemberRow): Member {
@@ -24,6 +25,7 @@ function toMember(row: MemberRow): Member {
     image: row.image,
     teamRole: row.role,
     joinedAt: row.joined_at.toISOString(),
+    isViewOnly: row.view_only_since !== null,
   };
 }
 
@@ -32,7 +34,8 @@ export function selectMemberSnapshot({ teamId, actor, after, limit }: SnapshotAs
   const seesAll = hasRole(actor.role, 'member');
   return sql`
     select m.user_id as id, m.user_id::text as key, json_build_object('userId', u.id, 'name', u.name,
-      'email', case when ${seesAll} or u.id = ${actor.viewedId ?? actor.userId} then u.email end, 'image', u.image, 'teamRole', m.role, 'joinedAt', ${instantJson(sql`m.joined_at`)}) as data
+      'email', case when ${seesAll} or u.id = ${actor.viewedId ?? actor.userId} then u.email end, 'image', u.image, 'teamRole', m.role, 'joinedAt', ${instantJson(sql`m.joined_at`)},
+      'isViewOnly', m.view_only_since is not null) as data
     from memberships m join users u on u.id = m.user_id
     where m.team_id = ${teamId} and m.removed_at is null and ${isAfterId('m.user_id', after)}
     order by m.user_id limit ${limit}`;
@@ -47,7 +50,7 @@ function selectMembers(tx: TeamTx) {
   return tx
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.user_id', 'u.name', 'u.email', 'u.image', 'm.role', 'm.joined_at'])
+    .select(['m.user_id', 'u.name', 'u.email', 'u.image', 'm.role', 'm.joined_at', 'm.view_only_since'])
     .where('m.team_id', '=', tx.teamId)
     .where('m.removed_at', 'is', null);
 }
@@ -60,13 +63,14 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor
   // One's own memberships of other teams are visible here too, so the team is named.
   const { rows } = await sql<{
     role: TeamRole;
+    isViewOnly: boolean;
     grants: Actor['grants'] | null;
     pages: Actor['grants'] | null;
     privateProjects: Actor['privateProjects'] | null;
     archivedProjects: Actor['privateProjects'] | null;
     rights: number;
   }>`
-    select m.role, (
+    select m.role, m.view_only_since is not null as "isViewOnly", (
       select h.rights from team_heads h where h.team_id = m.team_id
     ) as rights, (
       select jsonb_object_agg(g.project_id, g.level) from project_grants g
@@ -86,7 +90,7 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const { role, grants, pages, privateProjects, archivedProjects, rights } = row;
+  const { role, isViewOnly, grants, pages, privateProjects, archivedProjects, rights } = row;
   return {
     rights,
     userId,
@@ -95,6 +99,7 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor
     pages: pages ?? {},
     privateProjects: privateProjects ?? {},
     archivedProjects: archivedProjects ?? {},
+    ...(isViewOnly ? { isViewOnly } : {}),
   };
 }
 
@@ -139,6 +144,7 @@ export async function listTeamsOf(tx: UserTx, userId: string): Promise<string[]>
 export interface LockedMember {
   userId: string;
   role: TeamRole;
+  isViewOnly?: true;
 }
 
 /**
@@ -146,15 +152,20 @@ export interface LockedMember {
  * meanwhile.
  */
 export async function lockWithOwners(tx: TeamTx, userIds: readonly string[]): Promise<LockedMember[]> {
-  return await tx
+  const rows = await tx
     .selectFrom('memberships')
-    .select(['user_id as userId', 'role'])
+    .select(['user_id', 'role', 'view_only_since'])
     .where('team_id', '=', tx.teamId)
     .where('removed_at', 'is', null)
     .where((eb) => eb.or([eb('role', '=', 'owner'), eb('user_id', 'in', [...userIds])]))
     .orderBy('user_id')
     .forNoKeyUpdate()
     .execute();
+  return rows.map(({ user_id: userId, role, view_only_since: since }) => ({
+    userId,
+    role,
+    ...(since === null ? {} : { isViewOnly: true }),
+  }));
 }
 
 /**
@@ -175,13 +186,13 @@ export async function lockMemberships(tx: TeamTx, userIds: readonly string[]): P
 
 /**
  * How many of these people take a collaborator's seat: whoever is more than a guest, and guests who may write
- * somewhere.
+ * somewhere, but for those who may only view.
  */
 export async function countSeats(tx: TeamTx, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from memberships m
     where m.team_id = ${tx.teamId} and m.user_id = any (${userIds}::uuid[]) and m.removed_at is null
-      and (m.role <> 'guest' or ${writesByGrant})`.execute(tx);
+      and ${takesSeat}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
@@ -197,7 +208,13 @@ export async function insertMembership(
     .onConflict((conflict) =>
       conflict
         .columns(['team_id', 'user_id'])
-        .doUpdateSet({ role, joined_at: joinedAt, removed_at: null })
+        .doUpdateSet({
+          role,
+          joined_at: joinedAt,
+          removed_at: null,
+          keeps_seat: null,
+          view_only_since: null,
+        })
         .where('memberships.removed_at', 'is not', null),
     )
     .returning('user_id')
@@ -205,10 +222,11 @@ export async function insertMembership(
   return row !== undefined;
 }
 
+/** An owner may always write. */
 export async function updateRole(tx: TeamTx, userId: string, role: TeamRole): Promise<void> {
   await tx
     .updateTable('memberships')
-    .set({ role })
+    .set(role === 'owner' ? { role, view_only_since: null } : { role })
     .where('team_id', '=', tx.teamId)
     .where('user_id', '=', userId)
     .execute();
@@ -250,12 +268,11 @@ export async function lockSeats(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Guests without the right to edit anything that is not in the trash: those who take no seat. */
+/** Guests without the right to edit anything that is not in the trash: those who take no seat and may comment all the same. */
 export async function countFreeGuests(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from memberships m
-    where m.team_id = ${tx.teamId} and m.role = 'guest' and m.removed_at is null and not ${writesByGrant}`.execute(
-    tx,
-  );
+    where m.team_id = ${tx.teamId} and m.role = 'guest' and m.removed_at is null and m.view_only_since is null
+      and not ${writesByGrant}`.execute(tx);
   return rows[0]?.n ?? 0;
 }

@@ -2,6 +2,7 @@ import type { Member } from '@hearth/contracts/members/members';
 import {
   canChangeRole,
   canRemoveMember,
+  VIEW_ONLY_RULE,
   isCollaborator,
   type TeamRole,
 } from '@hearth/contracts/permissions/permissions';
@@ -83,11 +84,12 @@ export async function changeRole(
 /** Gives a locked member another role, with the seat that goes with it. */
 export async function giveRole(command: Command, userId: string, role: TeamRole): Promise<Member> {
   const before = await getMember(command, userId);
-  await countSeatOf(command, userId, () => updateRole(command.tx, userId, role));
-  const member = await getMember(command, userId);
-  command.put('member', userId, before, member, 'team');
+  await countSeatOf(command, userId, async () => {
+    await updateRole(command.tx, userId, role);
+    command.put('member', userId, before, await getMember(command, userId), 'team');
+  });
   command.changeAccess(userId);
-  return member;
+  return await getMember(command, userId);
 }
 
 /** Removes a person, or lets the caller leave. @throws AppError FORBIDDEN, LAST_OWNER */
@@ -96,6 +98,7 @@ export async function removeMember(app: App, on: OnMember, asked: RequestKey): P
   return await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
     const { actor, target, owners } = await lockBoth(command, userId);
     if (!canRemoveMember(actor, target)) {
+      if (actor.isViewOnly === true) throw new AppError('FORBIDDEN', `${VIEW_ONLY_RULE}.`);
       throw new AppError(
         'FORBIDDEN',
         'Owners can remove anyone, and admins can remove members and guests. You can only leave yourself.',

@@ -1,9 +1,12 @@
 import type { Command } from '#platform/commands/index.ts';
 import { countSeats, lockMemberships } from './members.queries.ts';
+import { freeViewOnly } from './seats-limit.service.ts';
+import { listViewOnly } from './seats-team.queries.ts';
 
 /**
  * Runs a change of people's memberships, roles or grants, and counts the collaborators' seats that they take or give
  * back by it. Their memberships are held from before the change, so that two such changes count one after the other.
+ * Whoever may only view keeps to that, unless a seat is free for them afterwards.
  */
 export async function countSeatsOf<T>(
   command: Command,
@@ -17,9 +20,19 @@ export async function countSeatsOf<T>(
   const value = await change();
   const after = await countSeats(tx, userIds);
   command.count('collaborators', after - before);
+  const waiting = await listViewOnly(tx, userIds);
+  const writers = waiting.filter((one) => one.mayTakeSeat).map((one) => one.userId);
+  if (writers.length > 0) {
+    const room = await command.takeRoom('collaborators', writers.length);
+    await freeViewOnly(command, writers.slice(0, room));
+  }
   return value;
 }
 
+/** The same for one person. Whoever may only view and needs no seat any more comments like other guests. */
 export async function countSeatOf<T>(command: Command, userId: string, change: () => Promise<T>): Promise<T> {
-  return await countSeatsOf(command, [userId], change);
+  const value = await countSeatsOf(command, [userId], change);
+  const [waiting] = await listViewOnly(command.tx, [userId]);
+  if (waiting?.mayTakeSeat === false) await freeViewOnly(command, [userId]);
+  return value;
 }

@@ -21,6 +21,8 @@ export {
 } from './projects.queries.ts';
 export { listWhoMaySee, maySeeProject } from './sight.queries.ts';
 export { loadProjectObject, lockProject } from './projects.queries.ts';
+export { adoptSamples } from './samples.ts';
+export { listSampleIds, lockSamples } from './samples.queries.ts';
 export { makeProject, restoreProject } from './projects.service.ts';
 
 export async function projects(app: App): Promise<Feature> {

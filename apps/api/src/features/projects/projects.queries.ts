@@ -12,6 +12,7 @@ export const projectJson: RawBuilder<Project> = sql<Project>`json_build_object(
   'id', p.id, 'name', p.name, 'key', p.key, 'description', p.description, 'color', p.color, 'position', p.position,
   'isPrivate', p.is_private, 'leadId', p.lead_id, 'startDate', to_char(p.start_date, 'YYYY-MM-DD'),
   'targetDate', to_char(p.target_date, 'YYYY-MM-DD'), 'health', p.health, 'cycles', p.cycles, 'limits', p.limits, 'hasTriage', p.has_triage,
+  'isSample', p.is_sample,
   'archivedAt', ${instantJson(sql`p.archived_at`)}, 'archivedBy', p.archived_by, 'createdBy', p.created_by, 'createdAt', ${instantJson(sql`p.created_at`)}, 'updatedAt', ${instantJson(sql`p.updated_at`)})`;
 
 /** Which projects somebody sees: those of these ids, or all but those of these ids. */
@@ -174,6 +175,7 @@ export async function insertProject(tx: TeamTx, project: Project): Promise<void>
       cycles: toJson(project.cycles),
       limits: JSON.stringify(project.limits),
       has_triage: project.hasTriage,
+      is_sample: project.isSample,
       is_private: project.isPrivate,
       created_by: project.createdBy,
       created_at: new Date(project.createdAt),

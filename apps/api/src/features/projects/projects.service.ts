@@ -11,6 +11,7 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
 import {
   AppError,
   forbidden,
@@ -40,6 +41,8 @@ import {
   setProjectDeleted,
   updateProject,
 } from './projects.queries.ts';
+
+import { hasSample } from './samples.queries.ts';
 
 type RouteBody<I extends string> = z.output<
   Extract<(typeof projectsRoutes)[number], { id: I; body: z.ZodType }>['body']
@@ -71,11 +74,14 @@ export async function createProject(
   }));
 }
 
-/** The same as part of a command that makes more. @param wish its `limits` are of statuses that are locked */
+/**
+ * The same as part of a command that makes more.
+ * @param wish its `limits` are of statuses that are locked; a sample counts towards no limit
+ */
 export async function makeProject(
   app: App,
   command: Command,
-  wish: RouteBody<'projects.create'> & Partial<Pick<Project, 'limits'>>,
+  wish: RouteBody<'projects.create'> & Partial<Pick<Project, 'limits' | 'isSample'>>,
 ): Promise<Project> {
   const { tx, userId } = command;
   await lockKeys(tx);
@@ -96,6 +102,7 @@ export async function makeProject(
     cycles: wish.cycles ?? null,
     limits: wish.limits ?? {},
     hasTriage: false,
+    isSample: wish.isSample ?? false,
     archivedAt: null,
     archivedBy: null,
     createdBy: userId,
@@ -103,11 +110,12 @@ export async function makeProject(
     updatedAt: now,
   };
   assertKeyIsFree(project.key, inUse);
+  if (project.isSample) await assertNoSample(tx);
   assertRunsForward(project);
   if (project.leadId !== null) await assertMayLeadNew(command, project, project.leadId);
   await insertProject(tx, project);
   await rememberKey(tx, project.key);
-  command.count('projects', 1);
+  if (!project.isSample) command.count('projects', 1);
   command.put('project', project.id, null, project, workScope(project.id));
   if (project.cycles !== null)
     for (const listener of listenersTo(app)) await listener.planned?.(command, project.id);
@@ -251,7 +259,7 @@ export async function deleteProject(
       for (const listener of listenersTo(app)) await listener.trashed?.(command, on.projectId);
       await setProjectDeleted(tx, on.projectId, { at: command.now, by: on.userId });
     });
-    command.count('projects', -1);
+    if (!locked.project.isSample) command.count('projects', -1);
     command.remove('project', on.projectId, workScope(on.projectId));
     command.audit({ act: 'project.trashed', ...asAuditObject(locked.project) });
     return null;
@@ -274,14 +282,21 @@ export async function restoreProject(
   await lockMemberships(tx, await listWritingGuests(tx, projectId));
   const locked = await lockProject(tx, projectId, { isTrashed: true });
   if (locked === null || locked.deletedAt === null) return null;
+  if (locked.project.isSample) await assertNoSample(tx);
   command.put('project', projectId, null, locked.project, workScope(projectId));
   await countSeatsOf(command, await listWritingGuests(tx, projectId), async () => {
     await setProjectDeleted(tx, projectId, null);
     for (const listener of listenersTo(app)) await listener.restored?.(command, projectId);
   });
-  command.count('projects', 1);
+  if (!locked.project.isSample) command.count('projects', 1);
   command.audit({ act: 'project.restored', ...asAuditObject(locked.project) });
   return { project: locked.project, deletedAt: locked.deletedAt, deletedBy: locked.deletedBy };
+}
+
+/** A team has one at a time: it counts towards no limit. @throws AppError INVALID_STATE */
+async function assertNoSample(tx: TeamTx): Promise<void> {
+  await lockKeys(tx);
+  if (await hasSample(tx)) throw new AppError('INVALID_STATE', 'This team has a sample project already.');
 }
 
 function assertKeyIsFree(key: string, inUse: readonly string[]): void {

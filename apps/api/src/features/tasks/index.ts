@@ -50,6 +50,7 @@ import { unwatchWhoLostSight } from '#features/tasks/model/watchers.queries.ts';
 import { bindWatching } from '#features/tasks/watchers/watchers.routes.ts';
 import { isTemplate } from '#features/tasks/templates/templates.queries.ts';
 import { bindTemplates } from '#features/tasks/templates/templates.routes.ts';
+import { bindSample } from '#features/tasks/sample/sample.routes.ts';
 import { listTrashKinds } from '#features/tasks/trash/trash-kind.ts';
 import { bindTrash } from '#features/tasks/trash/trash.routes.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
@@ -66,9 +67,12 @@ export { labelJson } from '#features/tasks/labels/labels.queries.ts';
 export { taskTypeJson } from '#features/tasks/task-types/task-types.queries.ts';
 export { putTemplateRows } from '#features/tasks/templates/templates.queries.ts';
 export { addTrashKind } from '#features/tasks/trash/trash-kind.ts';
+export { deleteSamples } from '#features/tasks/trash/trash-purge.queries.ts';
 export { statusJson } from '#features/tasks/statuses/statuses.queries.ts';
 export { findWorkOf, readFigures } from './work-of-person.queries.ts';
 export { taskJson } from '#features/tasks/model/tasks.queries.ts';
+export { taskKey } from '#features/tasks/model/tasks.queries.ts';
+export { pickTasks } from '#features/tasks/model/pick-tasks.ts';
 
 export async function tasks(app: App): Promise<Feature> {
   const rebalancer = createRebalancer(app);
@@ -90,6 +94,7 @@ export async function tasks(app: App): Promise<Feature> {
       ...bindTaskTypes(app),
       ...bindFields(app),
       ...bindTemplates(app),
+      bindSample(app),
       ...bindMilestones(app),
       ...bindCycles(app),
       ...bindTasks(app, rebalancer),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ProjectListener } from '#features/projects/index.ts';
+import { lockSamples, type ProjectListener } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
 import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { turnLater } from '#features/tasks/cycles/cycle-jobs.ts';
@@ -12,10 +13,16 @@ import { acceptAll } from '#features/tasks/triage/triage.queries.ts';
 import { restoreTasksOf, trashTasksOf } from '#features/tasks/trash/task-trash.queries.ts';
 import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
 
+/** Those of a sample count not. */
+async function count(command: Command, projectId: string, delta: number): Promise<void> {
+  const samples = await lockSamples(command.tx, [projectId]);
+  if (!samples.has(projectId)) command.count('tasks', delta);
+}
+
 /** What happens to tasks with their project, in the project's command. */
 export const projectTasks: Partial<ProjectListener> = {
   async trashed(command, projectId) {
-    command.count('tasks', -(await trashTasksOf(command, projectId)));
+    await count(command, projectId, -(await trashTasksOf(command, projectId)));
     await endTimers(command, sql`t.deleted_with = ${projectId}`);
     command.logMany(deleteRows(command.teamId, sql`t.deleted_with = ${projectId}`));
     const gone = sql`select id from tasks where team_id = ${command.teamId} and deleted_with = ${projectId}`;
@@ -26,7 +33,7 @@ export const projectTasks: Partial<ProjectListener> = {
     command.logMany(deleteCycleRows(command.teamId, sql`c.project_id = ${projectId}`));
   },
   async restored(command, projectId) {
-    command.count('tasks', await restoreTasksOf(command, projectId));
+    await count(command, projectId, await restoreTasksOf(command, projectId));
     command.logMany(putMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
     command.logMany(putCycleRows(command.teamId, sql`c.project_id = ${projectId}`));
     await turnLater(command, projectId);

@@ -58,6 +58,7 @@ export async function readFigures(tx: TeamTx, actor: Actor, now: Date): Promise<
       exists (
         select from tasks t
         where ${isVisible} and t.triage is null and (t.closed_at is null or t.closed_at >= ${keptSince})
+          and not exists (select from projects p where p.team_id = t.team_id and p.id = t.project_id and p.is_sample)
       ) as "hasTasks"`.execute(tx);
   return rows[0] ?? { openByProject: {}, hasTasks: false };
 }

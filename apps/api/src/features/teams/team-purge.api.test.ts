@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
+import { putInvoice } from '#testing/billing.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
@@ -127,6 +128,43 @@ describeEachEngine('a team that was deleted 30 days ago', (engine) => {
     await asOwner(api.app.db, (tx) => sql`delete from audit_entries where team_id = ${teamId}`.execute(tx));
     await wait(0.5);
     expect(await findTraces(teamId)).toEqual({});
+  });
+
+  it('leaves what was paid for as long as the law says, and the files of it', async () => {
+    const { _id: teamId } = await makeTeam(owner, 'Paying');
+    await makeTask(owner, teamId);
+    await putInvoice(api, teamId);
+    await withTeam(api.app.db, { teamId, userId: null }, async (tx) => {
+      await tx.insertInto('billing_details').values({ team_id: teamId, name: 'Paying Ltd' }).execute();
+      await tx
+        .insertInto('billing_notices')
+        .values({ team_id: teamId, kind: 'receipt', period: 'one', sent_at: clock.now() })
+        .execute();
+    });
+    await getJobs(api.app).runDue();
+    const files = await api.app.storage.list('invoices');
+    expect(files).toHaveLength(1);
+    await remove(teamId);
+    await wait(31);
+    const forgetAudit = async () =>
+      await asOwner(api.app.db, (tx) => sql`delete from audit_entries where team_id = ${teamId}`.execute(tx));
+    await forgetAudit();
+    await wait(0.5);
+    expect(Object.keys(await findTraces(teamId)).toSorted()).toEqual([
+      'audit_heads',
+      'billing_details',
+      'invoices',
+      'payments',
+      'subscriptions',
+      'teams',
+    ]);
+    expect(await api.app.storage.list('invoices')).toEqual(files);
+    await asOwner(api.app.db, (tx) =>
+      sql`update payments set paid_at = paid_at - interval '9 years' where team_id = ${teamId}`.execute(tx),
+    );
+    await wait(0.5);
+    expect(await findTraces(teamId)).toEqual({});
+    expect(await api.app.storage.list('invoices')).toEqual([]);
   });
 
   it('is left alone when it was restored, and its history can be deleted by nothing else', async () => {

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** Kept after the team is gone: the audit log goes by its own time. */
-const KEPT: ReadonlySet<string> = new Set(['audit_entries', 'audit_heads']);
+/** Kept after the team is gone: the audit log goes by its own time, what was paid by that of the law. */
+const KEPT: ReadonlySet<string> = new Set([
+  'audit_entries',
+  'audit_heads',
+  'invoices',
+  'payments',
+  'subscriptions',
+  'billing_details',
+]);
 
 interface TeamTable {
   name: string;
@@ -23,12 +30,13 @@ export async function listTeamsToPurge(tx: SystemTx, before: Date, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Teams of which nothing is left, not even an entry of the audit log. */
-export async function listTeamsToForget(tx: SystemTx, limit: number): Promise<string[]> {
+/** Teams of which nothing is left, not even an entry of the audit log, nor a payment since `paidSince`. */
+export async function listTeamsToForget(tx: SystemTx, paidSince: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select t.id from teams t
     where t.deleted_at is not null and t.emptied_at is not null
       and not exists (select from audit_entries e where e.team_id = t.id)
+      and not exists (select from payments p where p.team_id = t.id and p.paid_at >= ${paidSince})
     limit ${limit}`.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -105,6 +113,8 @@ export async function markEmptied(tx: TeamTx, now: Date): Promise<void> {
 }
 
 export async function deleteEmptyTeam(tx: TeamTx): Promise<void> {
+  for (const table of ['invoices', 'payments', 'subscriptions', 'billing_details'] as const)
+    await tx.deleteFrom(table).where('team_id', '=', tx.teamId).execute();
   await tx.deleteFrom('audit_heads').where('team_id', '=', tx.teamId).execute();
   await tx.deleteFrom('teams').where('id', '=', tx.teamId).execute();
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { DAY_MS } from '@hearth/contracts/core/days';
+import { PERIODS } from '@hearth/contracts/core/periods';
 import { forgetFormerPeople } from '#features/auth/index.ts';
+import { listInvoiceFiles } from '#features/billing/index.ts';
 import { dropPicture } from '#features/files/index.ts';
 import { withSystem, withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -45,7 +48,7 @@ const purgeDeletedTeams = defineJob({
 
 /**
  * Purges teams that nobody can restore any more: rows, files, and what names them elsewhere. Their audit log
- * goes by its own time, and with its last entry the empty team. What was begun and cut short is taken up
+ * goes by its own time, invoices and payments by that of the law, and with the last of them the empty team. What was begun and cut short is taken up
  * again.
  */
 export function bindTeamPurge(app: App): JobBinding {
@@ -59,12 +62,16 @@ export function bindTeamPurge(app: App): JobBinding {
       if (due.length < TEAMS_AT_ONCE) break;
     }
     for (;;) {
-      const empty = await withSystem(app.db, (tx) => listTeamsToForget(tx, TEAMS_AT_ONCE), {
+      const paidSince = new Date(app.clock.now().getTime() - PERIODS.invoices * DAY_MS);
+      const empty = await withSystem(app.db, (tx) => listTeamsToForget(tx, paidSince, TEAMS_AT_ONCE), {
         isReadOnly: true,
       });
       for (const teamId of empty) {
         signal.throwIfAborted();
-        await withTeam(app.db, { teamId, userId: null }, (tx) => deleteEmptyTeam(tx));
+        const on = { teamId, userId: null };
+        for (const key of await withTeam(app.db, on, listInvoiceFiles, { isReadOnly: true }))
+          await app.storage.remove(key);
+        await withTeam(app.db, on, deleteEmptyTeam);
       }
       if (empty.length < TEAMS_AT_ONCE) break;
     }

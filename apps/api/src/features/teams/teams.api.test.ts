@@ -30,7 +30,7 @@ describeOneEngine('teams', (engine) => {
     expect(member.body).toMatchObject({ member: { teamRole: 'owner', email: 'ada@example.com' } });
     const subscription = await ada.get(`/subscriptions/team/?teamId=${teamId}`);
     expect(subscription.body).toMatchObject({
-      subscription: { plan: 'free', status: 'active', usage: { collaborators: 1 }, renewsAt: null },
+      subscription: { plan: 'free', status: 'trial', usage: { collaborators: 1 }, renewsAt: null },
     });
   });
 

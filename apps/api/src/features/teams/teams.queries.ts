@@ -20,6 +20,9 @@ function toTeam(row: TeamRow): Team {
     defaultRole: row.default_role,
     estimateUnit: row.estimate_unit,
     hasPublicLinks: row.has_public_links,
+    timeZone: row.time_zone,
+    workingDays: row.working_days,
+    holidays: row.holidays,
     createdAt: row.created_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
   };
@@ -31,7 +34,8 @@ export function selectTeamSnapshot({ teamId, after }: SnapshotAsk): RawBuilder<u
     select t.id, t.id::text as key, json_build_object('_id', t.id, 'name', t.name, 'key', t.key, 'image', t.image,
       'membersMayInvite', t.members_may_invite,
       'membersMayUseTokens', t.members_may_use_tokens, 'defaultRole', t.default_role,
-      'estimateUnit', t.estimate_unit, 'hasPublicLinks', t.has_public_links, 'createdAt', ${instantJson(sql`t.created_at`)},
+      'estimateUnit', t.estimate_unit, 'hasPublicLinks', t.has_public_links, 'timeZone', t.time_zone,
+      'workingDays', to_jsonb(t.working_days), 'holidays', to_jsonb(t.holidays), 'createdAt', ${instantJson(sql`t.created_at`)},
       'deletedAt', ${instantJson(sql`t.deleted_at`)}) as data
     from teams t where t.id = ${teamId} and ${isAfterId('t.id', after)}`;
 }
@@ -94,6 +98,8 @@ export async function insertTeam(
       key: team.key,
       created_by: team.createdBy,
       created_at: team.createdAt,
+      // Its maker's, else UTC.
+      time_zone: sql<string>`(select case when is_zone(u.time_zone) then u.time_zone else 'UTC' end from users u where u.id = ${team.createdBy})`,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
@@ -127,6 +133,9 @@ export interface TeamFields {
   defaultRole?: DefaultRole | undefined;
   estimateUnit?: EstimateUnit | undefined;
   hasPublicLinks?: boolean | undefined;
+  timeZone?: string | undefined;
+  workingDays?: number[] | undefined;
+  holidays?: string[] | undefined;
   image?: string | null | undefined;
 }
 
@@ -142,12 +151,21 @@ export async function updateTeam(tx: TeamTx, fields: TeamFields): Promise<Team> 
       ...(fields.defaultRole === undefined ? {} : { default_role: fields.defaultRole }),
       ...(fields.estimateUnit === undefined ? {} : { estimate_unit: fields.estimateUnit }),
       ...(fields.hasPublicLinks === undefined ? {} : { has_public_links: fields.hasPublicLinks }),
+      ...(fields.timeZone === undefined ? {} : { time_zone: fields.timeZone }),
+      ...(fields.workingDays === undefined ? {} : { working_days: fields.workingDays }),
+      ...(fields.holidays === undefined ? {} : { holidays: fields.holidays }),
       ...(fields.image === undefined ? {} : { image: fields.image }),
     })
     .where('id', '=', tx.teamId)
     .returningAll()
     .executeTakeFirstOrThrow();
   return toTeam(row);
+}
+
+/** Does the database know this time zone, too? */
+export async function isZoneOfDatabase(tx: TeamTx, timeZone: string): Promise<boolean> {
+  const { rows } = await sql<{ isZone: boolean }>`select is_zone(${timeZone}) as "isZone"`.execute(tx);
+  return rows[0]?.isZone === true;
 }
 
 export async function setDeleted(tx: TeamTx, deleted: { at: Date; by: string } | null): Promise<Team> {

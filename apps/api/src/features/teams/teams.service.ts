@@ -1,11 +1,12 @@
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { LIMITS } from '@hearth/contracts/core/limits';
+import { isSame } from '@hearth/contracts/core/same';
 import { can, type Action } from '@hearth/contracts/permissions/permissions';
 import type { Team } from '@hearth/contracts/teams/teams';
-import { openUsage } from '#features/billing/index.ts';
+import { openUsage, stopPayingAfter } from '#features/billing/index.ts';
 import { dropPicture } from '#features/files/index.ts';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
-import { AppError, forbidden, notFound } from '#platform/errors.ts';
+import { AppError, forbidden, invalidField, notFound } from '#platform/errors.ts';
 import { withUser } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -13,6 +14,7 @@ import { tellTeamCreated } from './team-created.ts';
 import { makeTeamKey } from './team-key.ts';
 import {
   insertTeam,
+  isZoneOfDatabase,
   listTeams,
   lockRole,
   lockTeam,
@@ -82,6 +84,8 @@ export async function changeTeam(
   const result = await runCommand(app, { ...on, asked }, async (command) => {
     const before = await lockForChange(command, 'team.update');
     if (Object.values(fields).every((value) => value === undefined)) return { team: before };
+    if (fields.timeZone !== undefined && !(await isZoneOfDatabase(command.tx, fields.timeZone)))
+      throw invalidField('timeZone', 'must be a time zone such as Asia/Kolkata');
     const team = await updateTeam(command.tx, fields);
     command.put('team', on.teamId, before, team, 'team');
     auditChange(command, before, team);
@@ -96,7 +100,7 @@ export async function changeTeam(
 function auditChange(command: Command, before: Team, team: Team): void {
   const changed = Object.entries(team).flatMap(([field, to]) => {
     const from = before[field as keyof Team];
-    return from === to ? [] : [[field, { from, to }]];
+    return isSame(from, to) ? [] : [[field, { from, to }]];
   });
   if (changed.length === 0) return;
   const details = Object.fromEntries(changed) as Record<string, unknown>;
@@ -161,6 +165,7 @@ async function markDeleted(command: Command, before: Team): Promise<void> {
   const team = await setDeleted(tx, { at: now, by: userId });
   command.put('team', teamId, before, team, 'team');
   command.changeAccessOfAll();
+  await stopPayingAfter(command);
   command.audit({ act: 'team.deleted', object: 'team', objectId: teamId, objectName: team.name });
 }
 

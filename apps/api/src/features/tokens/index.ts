@@ -7,6 +7,8 @@ import { bindTokens } from './tokens.routes.ts';
 import { listAllTokens, revokeTokens } from './tokens.service.ts';
 import { authenticateToken, explainTokenRefusal } from './use-token.ts';
 
+export { explainTokenRefusal } from './use-token.ts';
+
 /** API tokens: programs that act for a person, within what was ticked and what the person may do at that moment. */
 export async function tokens(app: App): Promise<Feature> {
   // Whoever signs out everywhere thinks that something got into wrong hands.

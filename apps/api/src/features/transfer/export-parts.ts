@@ -132,7 +132,8 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
   team: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'hasImage', ${isOurs(ask, 'r.image')},
       'membersMayInvite', r.members_may_invite, 'membersMayUseTokens', r.members_may_use_tokens, 'defaultRole', r.default_role,
-      'estimateUnit', r.estimate_unit, 'hasPublicLinks', r.has_public_links, 'createdBy', r.created_by,
+      'estimateUnit', r.estimate_unit, 'hasPublicLinks', r.has_public_links, 'timeZone', r.time_zone,
+      'workingDays', to_jsonb(r.working_days), 'holidays', to_jsonb(r.holidays), 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'lastTaskNumber', h.last_task_number)::text as line
     from teams r join team_heads h on h.team_id = r.id where r.id = ${ask.teamId}`,
 
@@ -170,7 +171,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'description', r.description, 'color', r.color,
       'position', r.position, 'isPrivate', r.is_private,
       'leadId', r.lead_id, 'startDate', to_char(r.start_date, 'YYYY-MM-DD'),
-      'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'health', r.health, 'cycles', r.cycles, 'limits', r.limits, 'hasTriage', r.has_triage, 'archivedAt', ${at('r.archived_at')}, 'archivedBy', r.archived_by, 'createdBy', r.created_by,
+      'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'health', r.health, 'cycles', r.cycles, 'limits', r.limits, 'hasTriage', r.has_triage, 'isSample', r.is_sample, 'archivedAt', ${at('r.archived_at')}, 'archivedBy', r.archived_by, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by)::text as line
     from projects r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.id')} order by r.id`,
 

@@ -157,15 +157,17 @@ export async function checkFile(
       throw refuseRow('fields', [...fields.keys()].indexOf(id) + 1, 'has a formula that doesn’t work');
   }
   const withTriage = new Set<string | null>();
+  const samples = new Set<string | null>();
   for await (const row of read('projects')) {
     rows.projects += 1;
     if (row.hasTriage) withTriage.add(row.id);
+    if (row.isSample) samples.add(row.id);
     assertKnown('projects', row.createdBy, row.deletedBy, row.leadId, row.archivedBy);
     if (row.archivedAt === null && row.archivedBy !== null)
       throw refuseRow('projects', rows.projects, 'says who archived it, but isn’t archived');
     if (row.startDate !== null && row.targetDate !== null && row.targetDate < row.startDate)
       throw refuseRow('projects', rows.projects, 'ends before it begins');
-    if (row.deletedAt === null) liveProjects += 1;
+    if (row.deletedAt === null && !row.isSample) liveProjects += 1;
   }
   for await (const row of read('grants')) {
     rows.grants += 1;
@@ -187,7 +189,7 @@ export async function checkFile(
     const category = categories.get(row.statusId);
     if (category === undefined) throw refuseRow('tasks', rows.tasks, 'has a status that isn’t in the file');
     if (row.deletedAt === null) {
-      liveTasks += 1;
+      if (!samples.has(row.projectId)) liveTasks += 1;
       if (isClosed(category) !== (row.closedAt !== null)) {
         throw refuseRow('tasks', rows.tasks, 'has a closing time that doesn’t match its status');
       }

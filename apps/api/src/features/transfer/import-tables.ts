@@ -83,6 +83,7 @@ export const IMPORT_TABLES = {
       cycles: ['cycles', 'jsonb'],
       limits: ['limits', 'jsonb'],
       hasTriage: ['has_triage', 'boolean'],
+      isSample: ['is_sample', 'boolean'],
       archivedAt: ['archived_at', 'timestamptz'],
       archivedBy: ['archived_by', 'uuid'],
       createdBy: ['created_by', 'uuid'],

@@ -59,11 +59,12 @@ export async function lockForImport(tx: TeamTx): Promise<void> {
   );
 }
 
-/** Is there no work in the team, not even in the trash? */
+/** Is there no work in the team, not even in the trash? A sample is none. */
 export async function isEmptyTeam(tx: TeamTx): Promise<boolean> {
   const { rows } = await sql<{ is_empty: boolean }>`
-    select not exists (select from projects where team_id = ${tx.teamId})
-      and not exists (select from tasks where team_id = ${tx.teamId})
+    select not exists (select from projects where team_id = ${tx.teamId} and not is_sample)
+      and not exists (select from tasks t where t.team_id = ${tx.teamId} and not exists (
+        select from projects p where p.team_id = t.team_id and p.id = t.project_id and p.is_sample))
       and not exists (select from documents where team_id = ${tx.teamId}) as is_empty`.execute(tx);
   return rows[0]?.is_empty === true;
 }
@@ -135,11 +136,7 @@ export async function releaseWorkTimes(tx: TeamTx): Promise<void> {
       where m.team_id = w.team_id and m.user_id = w.user_id and m.removed_at is not null)`.execute(tx);
 }
 
-export async function takeOverTeam(
-  tx: TeamTx,
-  team: RowOf<'team'>,
-  image: string | null,
-): Promise<void> {
+export async function takeOverTeam(tx: TeamTx, team: RowOf<'team'>, image: string | null): Promise<void> {
   await tx
     .updateTable('teams')
     .set({
@@ -150,6 +147,9 @@ export async function takeOverTeam(
       default_role: team.defaultRole,
       estimate_unit: team.estimateUnit,
       has_public_links: team.hasPublicLinks,
+      time_zone: sql<string>`case when is_zone(${team.timeZone}) then ${team.timeZone} else 'UTC' end`,
+      working_days: team.workingDays,
+      holidays: team.holidays,
       ...(image === null ? {} : { image }),
     })
     .where('id', '=', tx.teamId)
@@ -243,9 +243,8 @@ export async function releaseProjects(tx: TeamTx): Promise<void> {
 export async function countNewSeats(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from memberships m
-    where m.team_id = ${tx.teamId} and m.removed_at is null and m.role = 'guest' and ${writesByGrant}`.execute(
-    tx,
-  );
+    where m.team_id = ${tx.teamId} and m.removed_at is null and m.role = 'guest'
+      and m.view_only_since is null and ${writesByGrant}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

@@ -8,7 +8,9 @@ import { putDocumentRows } from '#features/documents/index.ts';
 import { dropPicture, keepPicture } from '#features/files/index.ts';
 import { workTimeJson } from '#features/members/index.ts';
 import { projectJson } from '#features/projects/index.ts';
+import { rebuildFlow } from '#features/analytics/index.ts';
 import {
+  deleteSamples,
   findUnsoundNesting,
   fieldJson,
   labelJson,
@@ -24,10 +26,10 @@ import {
 } from '#features/tasks/index.ts';
 import { putViewRows } from '#features/views/index.ts';
 import { findTeam, lockRole } from '#features/teams/index.ts';
-import { runCommand, workScopeOf, type Command } from '#platform/commands/index.ts';
+import { runCommand, workScope, workScopeOf, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
-import { assertStorageRoom } from '#features/attachments/index.ts';
+import { assertStorageRoom, dropFilesLater } from '#features/attachments/index.ts';
 import type { App } from '#platform/feature.ts';
 import { checkFile, readPart, refuseRow, type CheckedFile } from './import-check.ts';
 import type { Progress } from './import-progress.ts';
@@ -159,6 +161,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   const people = createPeopleMap(app, checked.people, await listMembersByEmail(tx), command.now);
   await addFormerPeople(tx, people.former, command.now);
   await insertFormerMembers(tx, people.former);
+  await dropSamples(app, command);
   for (const statusId of await listStatusIds(tx)) command.remove('status', statusId, 'team');
   await deleteStatuses(tx);
   for (const labelId of await deleteLabels(tx)) command.remove('label', labelId, 'team');
@@ -182,6 +185,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   command.count('collaborators', await countNewSeats(tx));
   await command.reserve();
   await raiseTaskNumber(tx, Math.max(checked.team.lastTaskNumber, checked.highestTaskNumber));
+  await rebuildFlow(tx);
 
   const after = await findTeam(tx);
   if (after === null) throw notFound('This team');
@@ -210,6 +214,14 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   });
   if (!isFirst) throw new Error('An import was brought in twice');
   return { replaced: before.image };
+}
+
+/** What showed the team how the product works makes room for its work. */
+async function dropSamples(app: App, command: Command): Promise<void> {
+  const { projectIds, tasks, files } = await deleteSamples(command.tx);
+  for (const { id, projectId } of tasks) command.remove('task', id, workScope(projectId));
+  for (const id of projectIds) command.remove('project', id, workScope(id));
+  await dropFilesLater(app, command.tx, files);
 }
 
 /** Counts before anything is written: a file that does not fit is refused at once, and says how much would. */

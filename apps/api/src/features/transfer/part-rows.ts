@@ -4,7 +4,7 @@ import { fileName } from '@hearth/contracts/attachments/attachments';
 import { COLORS } from '@hearth/contracts/core/colors';
 import { FIELD_TYPES, hasOptions } from '@hearth/contracts/custom-fields/custom-field-values';
 import { currency, customValues, fieldOptions, formula } from '@hearth/contracts/custom-fields/custom-fields';
-import { dayOrMoment, estimate, lineOf, textOf } from '@hearth/contracts/core/fields';
+import { day, dayOrMoment, estimate, isTimeZone, lineOf, textOf } from '@hearth/contracts/core/fields';
 import { FORMULA_KINDS } from '@hearth/contracts/custom-fields/formula-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { columnLimits } from '@hearth/contracts/projects/projects';
@@ -64,6 +64,10 @@ const teamRow = z.strictObject({
   // Older files count points.
   estimateUnit: z.enum(ESTIMATE_UNITS).default('points'),
   hasPublicLinks: z.boolean().default(true),
+  // Older files have none of these.
+  timeZone: z.string().max(60).refine(isTimeZone).default('UTC'),
+  workingDays: z.array(z.int().min(1).max(7)).min(1).max(7).default([1, 2, 3, 4, 5]),
+  holidays: z.array(day).max(LIMITS.teamHolidays).default([]),
   createdBy: someone,
   createdAt: at,
   lastTaskNumber: count,
@@ -139,6 +143,7 @@ const projectRow = z.strictObject({
   cycles: cyclePlan.nullable().default(null),
   limits: columnLimits.default({}),
   hasTriage: z.boolean().default(false),
+  isSample: z.boolean().default(false),
   archivedAt: at.nullable().default(null),
   archivedBy: someone.default(null),
   createdBy: someone,

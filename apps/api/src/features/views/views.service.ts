@@ -95,7 +95,7 @@ export async function changeView(
     const changed: SavedView = { ...before, ...given };
     const isManaged = changed.isPrivate !== before.isPrivate || changed.isLocked !== before.isLocked;
     if (!canChangeView(actor, before) || (isManaged && !canManageView(actor, before)))
-      throw forbidden('views.change');
+      throw refusalOf(actor, 'views.change');
     // Nobody makes private what somebody else has made: it would be gone for them, too.
     if (changed.isPrivate && before.createdBy !== actor.userId) throw forbidden('views.change');
     if (!changed.isPrivate && before.isPrivate) assertShared(actor, changed);
@@ -118,7 +118,7 @@ export async function removeView(
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const view = await lockView(command.tx, on.viewId);
     if (view === null || !canSeeView(actor, view)) throw notFound('This view');
-    if (!canManageView(actor, view)) throw forbidden('views.change');
+    if (!canManageView(actor, view)) throw refusalOf(actor, 'views.change');
     await withdrawView(command, view, null);
     await deleteView(command.tx, view.id);
     command.remove('view', view.id, scopeOf(view));
@@ -134,5 +134,5 @@ function scopeOf(view: SavedView): Scope {
 
 function assertShared(actor: Actor, view: SavedView): void {
   if (canShareView(actor, view)) return;
-  throw can(actor, 'views.share') ? refusalOf(actor, 'task.create', view) : forbidden('views.share');
+  throw can(actor, 'views.share') ? refusalOf(actor, 'task.create', view) : refusalOf(actor, 'views.share');
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSame } from '@hearth/contracts/core/same';
@@ -7,7 +8,7 @@ import type { LimitedResource } from '@hearth/contracts/billing/plans';
 import type { RawBuilder } from 'kysely';
 import { OF_NOBODY, provenanceOf, type Audit, type Provenance } from '#platform/audit/index.ts';
 import { canonicalJson } from '#platform/canonical-json.ts';
-import { currentGuard, markActDone, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { currentGuard, joinTeam, markActDone, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import type { LogRow } from '#platform/log-row.ts';
@@ -155,6 +156,8 @@ const NOT_IN_HISTORY = new Set([
   // Where rights on a document come from.
   'access',
   'isRestricted',
+  // Changes by itself with the first thing that somebody adds, which the history has.
+  'isSample',
 ]);
 
 /** Fields whose value is made of parts that are changed one by one, each with a line of its own in the history. */
@@ -174,6 +177,8 @@ export async function runCommand<T>(
   on: CommandContext,
   work: (command: Command) => Promise<T>,
 ): Promise<CommandResult<T>> {
+  const joint = joints.getStore();
+  if (joint?.isOpen === true) return await joint.join(on, work);
   const outcome = await runOnce(app, on, work).catch(async (error: unknown) => {
     if (isAnsweredMeanwhile(error)) return runOnce(app, on, work);
     throw isTaken(error) ? new AppError('CONFLICT', 'This id is already in use.', { cause: error }) : error;
@@ -190,6 +195,46 @@ export async function runCommand<T>(
     app.fanout.publish({ kind: 'head', teamId, seq, ...rows });
   }
   return result;
+}
+
+interface Joint {
+  /** Timers that are set within carry the context on. */
+  isOpen: boolean;
+  join: <T>(on: CommandContext, work: (command: Command) => Promise<T>) => Promise<CommandResult<T>>;
+}
+const joints = new AsyncLocalStorage<Joint>();
+
+/** Whether what is called here becomes part of `actTogether`. */
+export function isActingTogether(): boolean {
+  return joints.getStore()?.isOpen === true;
+}
+
+/**
+ * One command of several: those that `work` runs for the same person join it, so that all of them are done, with one `seq`,
+ * or none is. Each sees what those before it wrote. Retried as a whole, so `work` must begin anew each time.
+ */
+export async function actTogether<T>(
+  app: App,
+  on: Omit<CommandContext, 'userId'> & { userId: string },
+  work: (command: Command) => Promise<T>,
+): Promise<CommandResult<T>> {
+  return await runCommand(app, on, async (command) => {
+    const join: Joint['join'] = async (inner, act) => {
+      if (inner.teamId !== on.teamId || inner.userId !== on.userId)
+        throw new TypeError('Commands of somebody else can’t be joined');
+      const value = await act(command);
+      // Counters are taken in the order of the acts, so that each finds the room that those before it left.
+      await command.reserve();
+      // Nothing is committed yet: whoever would look at it afterwards must not.
+      return { value, seq: null, isRepeated: true };
+    };
+    const joint: Joint = { isOpen: true, join };
+    try {
+      return await joinTeam(command.tx, on.userId, () => joints.run(joint, () => work(command)));
+    } finally {
+      joint.isOpen = false;
+    }
+  });
 }
 
 interface Outcome<T> extends CommandResult<T> {

@@ -1,6 +1,5 @@
 export { RESTRICTED_REFS } from './command.queries.ts';
-export { GRACE_DAYS } from './limits.queries.ts';
-export { requestKeyOf, runCommand, setSeqHeader } from './command.ts';
+export { actTogether, isActingTogether, requestKeyOf, runCommand, setSeqHeader } from './command.ts';
 export {
   documentScope,
   documentScopeOf,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { PERIODS } from '@hearth/contracts/core/periods';
 import type { LimitedResource } from '@hearth/contracts/billing/plans';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
@@ -36,8 +37,11 @@ describeEachEngine('counters of a plan', (engine) => {
     });
   const setPaidTime = (daysFromNow: number) =>
     asOwner(api.app.db, async (tx) => {
-      await sql`update teams set paid_until = now() + make_interval(days => ${daysFromNow}::int)
-        where id = ${teamId}`.execute(tx);
+      const until = sql`now() + make_interval(days => ${daysFromNow}::int)`;
+      await sql`update teams set has_plan_override = false, paid_until = ${until},
+        entitled_until = ${until} + make_interval(days => ${PERIODS.paymentGrace}::int) where id = ${teamId}`.execute(
+        tx,
+      );
     });
 
   it('hold as much as the plan says, to the last one', async () => {

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { PERIODS } from '@hearth/contracts/core/periods';
 import { PLANS, type LimitedResource, type Plan } from '@hearth/contracts/billing/plans';
-import type { TeamTx } from '#platform/db/index.ts';
+import { RetryableConflictError, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 
 /**
@@ -18,7 +17,7 @@ export async function takeFromLimits(
     const delta = counts.get(resource) ?? 0;
     if (delta === 0) continue;
     const { rows } = await takeRoom(tx.teamId, resource, delta).execute(tx);
-    if (rows.length === 0) throw await limitReached(tx, resource);
+    if (rows.length === 0) throw await limitReached(tx, resource, delta);
   }
 }
 
@@ -31,7 +30,7 @@ export interface CountWith {
 }
 
 export function countWith(tx: TeamTx, resource: LimitedResource, delta: number): CountWith {
-  return { take: takeRoom(tx.teamId, resource, delta), refuse: () => limitReached(tx, resource) };
+  return { take: takeRoom(tx.teamId, resource, delta), refuse: () => limitReached(tx, resource, delta) };
 }
 
 function takeRoom(teamId: string, resource: LimitedResource, delta: number): RawBuilder<unknown> {
@@ -56,10 +55,7 @@ export async function takeWhatFits(tx: TeamTx, resource: LimitedResource, wanted
   return rows[0]?.taken ?? 0;
 }
 
-/** Days of full Pro after the paid time, while a payment is tried again. */
-export const GRACE_DAYS = PERIODS.paymentGrace;
-
-/** The limit by the database's clock: what was bought, or the free plan's once the paid time and the grace are over. */
+/** The limit by the product's clock: what was bought, or the free plan's once that has ended. */
 function limitNow(teamId: string, resource: LimitedResource) {
   return sql<
     number | null
@@ -68,20 +64,23 @@ function limitNow(teamId: string, resource: LimitedResource) {
 
 function hasLapsed(teamId: string) {
   return sql<boolean>`(
-    select t.plan = 'pro' and t.paid_until is not null and t.paid_until + make_interval(days => ${GRACE_DAYS}) <= now()
+    select case when t.plan = 'pro' and t.entitled_until is not null then t.entitled_until <= app_now() else false end
     from teams t where t.id = ${teamId})`;
 }
 
-async function limitReached(tx: TeamTx, resource: LimitedResource): Promise<AppError> {
+/** @throws RetryableConflictError when room came free since: the plan grew, or something went to the trash */
+async function limitReached(tx: TeamTx, resource: LimitedResource, delta: number): Promise<AppError> {
   const { rows } = await sql<{ n: number; max: number | null; plan: Plan }>`
     select u.n, ${limitNow(tx.teamId, resource)} as max, case when ${hasLapsed(tx.teamId)} then 'free' else t.plan end as plan
     from team_usage u join teams t on t.id = u.team_id
     where u.team_id = ${tx.teamId} and u.resource = ${resource}`.execute(tx);
   const [row] = rows;
   if (row === undefined) throw new Error(`Team ${tx.teamId} has no counter of ${resource}`);
+  if (row.max === null || row.n + delta <= row.max)
+    throw new RetryableConflictError(`Room for ${resource} came free.`);
   return new AppError(
     'PLAN_LIMIT_REACHED',
     `The ${PLANS[row.plan].shownAs} plan includes ${row.max} ${resource}, and ${row.n} are in use.`,
-    { limit: resource, max: row.max ?? 0, used: row.n, plan: row.plan },
+    { limit: resource, max: row.max, used: row.n, plan: row.plan },
   );
 }

@@ -49,6 +49,7 @@ const text = z.object({
         update: z.string(),
       }),
       z.object({ kind: z.literal('caretsAsked'), documentId: z.string() }),
+      z.object({ kind: z.literal('clock') }),
     ]),
   ),
 });

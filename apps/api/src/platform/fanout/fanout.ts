@@ -18,6 +18,8 @@ export type Notice =
   | { kind: 'caret'; documentId: string; clientId: number; update: string }
   /** A node has opened a document and knows nobody in it yet. */
   | { kind: 'caretsAsked'; documentId: string }
+  /** The product's clock was moved: read it anew. */
+  | { kind: 'clock' }
   /** From the carrier itself: notices of other nodes may have been lost, so look for yourself. */
   | { kind: 'gap' };
 

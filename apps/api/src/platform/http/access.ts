@@ -95,7 +95,7 @@ export async function checkAccess(
   onKnown(session);
   if (rule.kind === 'session') {
     checkOrigin(app.config, request, { needsOrigin: session.token === undefined });
-    if (session.token !== undefined) assertScope(session.token, route);
+    if (session.token !== undefined && rule.isForTokens !== true) assertScope(session.token, route);
     if (route.method !== 'GET' && readViewToken(request) !== null) refuseInView();
     if (rule.needsFreshSignIn === true) assertFreshSignIn(app, session);
     return { session };
@@ -103,7 +103,8 @@ export async function checkAccess(
   return checkTeamAccess(app, access, route, request, session);
 }
 
-async function checkTeamAccess(
+/** As `checkAccess`, for somebody who is known. */
+export async function checkTeamAccess(
   app: App,
   access: Access,
   route: RouteSpec,

@@ -25,6 +25,7 @@ export const RATE_LIMITS = {
   strangers: { perSecond: 5, burst: 240 },
   shares: { perSecond: 2, burst: 120 },
   search: { perSecond: 1, burst: 60 },
+  assistant: { perSecond: 1, burst: 60 },
 } as const satisfies Record<string, RateLimit>;
 
 /** Counted for each person, and in each team by itself: an office behind one address shares nothing. The others are for addresses. */
@@ -35,6 +36,7 @@ const OF_PEOPLE: ReadonlySet<string> = new Set([
   'audits',
   'imports',
   'search',
+  'assistant',
 ]);
 
 export function isOfPeople(name: RateLimitName): boolean {

@@ -10,6 +10,7 @@ import type { App, Binding, Caller } from '#platform/feature.ts';
 import { explainIssue } from '#platform/issue-words.ts';
 import { assertScope, authenticate, checkAccess, type Access } from './access.ts';
 import { limitBodyTime } from './body-time.ts';
+import { keepRoutes } from './call-route.ts';
 import { callerOf, rememberCaller } from './caller.ts';
 import { enforceStanding } from './enforce-standing.ts';
 import { checkOrigin } from './origin.ts';
@@ -31,6 +32,7 @@ export function registerBindings(
 ): void {
   const routes = bindings.map((binding) => binding.route);
   assertRoutes(routes);
+  keepRoutes(app, access, bindings);
   for (const [type, isStreamed] of fileTypesOf(routes)) {
     if (isStreamed) server.addContentTypeParser(type, (_request, stream, done) => done(null, stream));
     else server.addContentTypeParser(type, { parseAs: 'buffer' }, keepBytes);
@@ -38,8 +40,17 @@ export function registerBindings(
   const limiter = new RateLimiter(app.clock);
   const strangers = new StrangerLimit(limiter, app.clock);
 
-  for (const { route, handle } of bindings) {
-    server.route({
+  const raw = bindings.filter(({ route }) => route.isRaw === true);
+  for (const binding of bindings) if (binding.route.isRaw !== true) addRoute(server, binding);
+  // Parsers hold for a scope, and these routes take the bytes of whatever comes.
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, keepBytes);
+    for (const binding of raw) addRoute(scope, binding);
+  });
+
+  function addRoute(on: FastifyInstance, { route, handle }: Binding): void {
+    on.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       ...limitOf(route),
@@ -78,9 +89,9 @@ export function registerBindings(
         const errors: FieldError[] = [];
         const params = parse(route.params, request.params, errors);
         const query = parse(route.query, request.query, errors);
-        const body = route.upload === undefined ? parse(route.body, request.body, errors) : request.body;
+        const body = takesBytes(route) ? request.body : parse(route.body, request.body, errors);
         if (errors.length > 0) throw new AppError('INVALID_REQUEST', describe(errors), { errors });
-        if (route.body === undefined && route.upload === undefined && request.body !== undefined) {
+        if (route.body === undefined && !takesBytes(route) && request.body !== undefined) {
           throw new AppError('INVALID_REQUEST', 'This request can’t have a body.');
         }
         const result = await enforceStanding(app, access, route, request, caller, (held) =>
@@ -90,6 +101,10 @@ export function registerBindings(
       },
     });
   }
+}
+
+function takesBytes(route: RouteSpec): boolean {
+  return route.upload !== undefined || route.isRaw === true;
 }
 
 function limitOf({ upload, bodyLimit }: RouteSpec): { bodyLimit?: number } {
@@ -121,6 +136,7 @@ function keepBytes(
 
 /** Each route takes either JSON or files of its types. @throws AppError UNSUPPORTED_MEDIA_TYPE */
 function assertMediaType(route: RouteSpec, request: FastifyRequest): void {
+  if (route.isRaw === true) return;
   const isFile = Buffer.isBuffer(request.body) || request.body instanceof Readable;
   if (route.upload === undefined) {
     if (isFile) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');

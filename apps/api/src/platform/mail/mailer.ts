@@ -18,7 +18,12 @@ export interface Mail {
   isAutomatic?: boolean;
   /** Reply-To, where that is not the sender. */
   replyTo?: { name: string; address: string };
+  /** No more than `MOST_ATTACHED` in all. */
+  attachments?: readonly { name: string; type: string; bytes: Buffer }[];
 }
+
+/** Bytes. Mail servers refuse what is much larger, and all of it is in memory. */
+const MOST_ATTACHED = 5 * 1024 * 1024;
 
 /** The way out for mail. */
 export interface Mailer {
@@ -48,10 +53,26 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Logger): Mail
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, isAutomatic, replyTo }) {
+    async send({ to, subject, text, html, isAutomatic, replyTo, attachments = [] }) {
+      const bytes = attachments.reduce((sum, one) => sum + one.bytes.length, 0);
+      if (bytes > MOST_ATTACHED) throw new RangeError(`${bytes} bytes are too many to send`);
+      const files = attachments.map(({ name, type, bytes: content }) => ({
+        filename: name,
+        contentType: type,
+        content,
+      }));
       try {
         const headers = isAutomatic === true ? { 'Auto-Submitted': 'auto-generated' } : {};
-        await transport.sendMail({ from, to, subject: toLine(subject), text, html, replyTo, headers });
+        await transport.sendMail({
+          from,
+          to,
+          subject: toLine(subject),
+          text,
+          html,
+          replyTo,
+          headers,
+          attachments: files,
+        });
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number };
         log.error({ code, responseCode }, 'a mail was not taken');

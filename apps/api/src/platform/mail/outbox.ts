@@ -7,6 +7,8 @@ export interface OutboxMail {
   subject: string;
   text: string;
   html: string | null;
+  /** The names of the files that go with it. */
+  attachments: string[];
   at: string;
 }
 
@@ -18,8 +20,15 @@ export function hasOutbox({ config }: App): boolean {
   return config.google === undefined && config.isOnLoopback;
 }
 
-export function putInOutbox(app: App, { to, subject, text, html }: Mail): void {
-  const mail = { to, subject: toLine(subject), text, html: html ?? null, at: app.clock.now().toISOString() };
+export function putInOutbox(app: App, { to, subject, text, html, attachments = [] }: Mail): void {
+  const mail = {
+    to,
+    subject: toLine(subject),
+    text,
+    html: html ?? null,
+    attachments: attachments.map(({ name }) => name),
+    at: app.clock.now().toISOString(),
+  };
   outboxOf.set(app, [mail, ...readOutbox(app)].slice(0, MOST_MAILS));
 }
 

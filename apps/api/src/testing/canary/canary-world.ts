@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { putInvoice } from '#testing/billing.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, Client, type SignedIn } from '#testing/make.ts';
 import type { TestApp } from '#testing/start-app.ts';
+import { putProposal } from '#testing/put-proposal.ts';
+import { putThread } from '#testing/put-thread.ts';
 
 /** Who reads. The guests differ in what they were granted; `was granted` lost it again. */
 export const READERS = [
@@ -65,7 +68,18 @@ export interface CanaryWorld {
   foreignId: string;
   /** Ids to put into addresses, by kind, of both teams. */
   ids: Record<
-    'project' | 'task' | 'user' | 'status' | 'invite' | 'template' | 'token' | 'number' | 'document',
+    | 'project'
+    | 'task'
+    | 'user'
+    | 'status'
+    | 'invite'
+    | 'invoice'
+    | 'template'
+    | 'token'
+    | 'number'
+    | 'document'
+    | 'thread'
+    | 'proposal',
     string[]
   >;
   /** Who writes in each document, and for whom. */
@@ -128,10 +142,13 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
       user: [],
       status: [],
       invite: [],
+      invoice: [],
       template: [],
       token: [],
       number: [],
       document: [],
+      thread: [],
+      proposal: [],
     },
     documents: [],
     link: '',
@@ -171,6 +188,28 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     [foreignId, 'foreign', 'foreign owner', {}],
   ] as const)
     await fillDocument(world, { teamId, circle, writer }, fields);
+  for (const [teamId, name] of [
+    [homeId, 'staff'],
+    [foreignId, 'foreign'],
+  ] as const) {
+    world.ids.invoice.push((await putInvoice(api, teamId)).id);
+    // Nothing shows it again: it goes to the people of the installation.
+    const question = {
+      subject: mark('nobody', `subject of ${name}`),
+      message: mark('nobody', `question of ${name}`),
+    };
+    await (teamId === homeId ? owner : foreigner).post(`/teams/${teamId}/support`, question);
+  }
+  for (const [teamId, circle, writer] of [
+    [homeId, 'private', people.member],
+    [foreignId, 'foreign', foreigner],
+  ] as const) {
+    const said = { title: mark(circle, 'title of a thread'), text: mark(circle, 'message to the assistant') };
+    const userId = writer?.user.id ?? '';
+    world.ids.thread.push(await putThread(api, { teamId, userId, ...said }));
+    const title = mark(circle, 'title of what was proposed');
+    world.ids.proposal.push(await putProposal(api, { teamId, userId, title }));
+  }
   for (const showsAll of [false, true]) await fillShare(world, owner, showsAll);
   return world;
 }

@@ -8,11 +8,12 @@ import { asOwner, type Db } from '#platform/db/index.ts';
 const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
   'a counter is not the count': (teamId) => sql`
     select u.resource, u.n, c.n as counted from team_usage u join (
-      select 'tasks' as resource, count(*) as n from tasks where team_id = ${teamId} and deleted_at is null
-      union all select 'projects', count(*) from projects where team_id = ${teamId} and deleted_at is null
+      select 'tasks' as resource, count(*) as n from tasks t left join projects p on p.team_id = t.team_id and p.id = t.project_id
+        where t.team_id = ${teamId} and t.deleted_at is null and p.is_sample is not true
+      union all select 'projects', count(*) from projects where team_id = ${teamId} and deleted_at is null and not is_sample
       union all select 'documents', count(*) from documents where team_id = ${teamId} and deleted_at is null
       union all select 'collaborators', count(*) from memberships m
-        where m.team_id = ${teamId} and m.removed_at is null and (m.role <> 'guest' or exists (
+        where m.team_id = ${teamId} and m.removed_at is null and m.view_only_since is null and (m.role <> 'guest' or exists (
           select from project_grants g join projects p on p.team_id = g.team_id and p.id = g.project_id
           where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and p.deleted_at is null)
           or exists (select from document_grants g join documents d on d.team_id = g.team_id and d.id = g.document_id

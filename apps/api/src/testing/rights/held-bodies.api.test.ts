@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RouteSpec } from '@hearth/contracts/core/route';
+import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { describeOneEngine } from '#testing/databases.ts';
+import { putProposal } from '#testing/put-proposal.ts';
+import { putThread } from '#testing/put-thread.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { Client, joinTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from './rights-samples.ts';
@@ -48,6 +50,17 @@ const LOSSES: Loss[] = [
 
 let joined = 0;
 
+/** What nobody has but whoever it is of. */
+async function makeOwn(
+  kind: IdKind,
+  { api, teamId }: World,
+  { user }: SignedIn,
+): Promise<string | undefined> {
+  const on = { teamId, userId: user.id };
+  if (kind === 'thread') return await putThread(api, on);
+  return kind === 'proposal' ? await putProposal(api, on) : undefined;
+}
+
 describeOneEngine('a request whose body is under way', (engine) => {
   let world: World;
   let subjects: Subjects;
@@ -64,7 +77,9 @@ describeOneEngine('a request whose body is under way', (engine) => {
     await inTurns(routes, AT_ONCE, async (route) => {
       const ids: IdsByKind = {};
       for (const kind of kindsOf(route)) {
-        const id = await subjects.find(kind, { route, caller: 'admin', state: 'live' });
+        const id =
+          (await makeOwn(kind, world, person)) ??
+          (await subjects.find(kind, { route, caller: 'admin', state: 'live' }));
         if (id !== undefined) ids[kind] = id;
       }
       requests.push({ route, built: buildRequest(route, ids, 'none') });

@@ -26,8 +26,12 @@ import {
   makeView,
 } from './rights-subjects.ts';
 import { putCycle } from './put-cycle.ts';
+import { putAnnotation } from '#testing/annotations.ts';
+import { putInvoice } from '#testing/billing.ts';
 import { makeExport } from '#testing/transfer.ts';
 import type { TestApp } from '#testing/start-app.ts';
+import { putProposal } from '#testing/put-proposal.ts';
+import { putThread } from '#testing/put-thread.ts';
 
 /** Makes one thing of each kind in a team, when it is asked for. */
 export type MakeId = (kind: IdKind) => Promise<string>;
@@ -115,7 +119,7 @@ export async function makeOnTask(
   kind: IdKind,
   route: RouteSpec,
   api: TestApp,
-  owner: Client,
+  owner: SignedIn,
   teamId: string,
   { task = '', project, document }: IdsByKind,
 ): Promise<string | null> {
@@ -129,6 +133,9 @@ export async function makeOnTask(
       await owner.delete(`/teams/${teamId}/projects/${project}/milestones/${milestoneId}`);
     return milestoneId;
   }
+  // What was not done cannot be taken back.
+  if (kind === 'proposal' && route.id === 'assistant.undo')
+    return await putProposal(api, { teamId, userId: owner.user.id, isConfirmed: true });
   if (kind === 'comment') {
     await owner.post(`${path}/comments`, { id, body: 'First' });
     // What is not deleted cannot be brought back.
@@ -225,6 +232,10 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'comment') return await makeComment(owner, teamId);
     if (kind === 'trash') return await makeTrash(owner, teamId);
     if (kind === 'session') return await makeSession(api, owner);
+    if (kind === 'annotation') return await putAnnotation(api, teamId);
+    if (kind === 'invoice') return (await putInvoice(api, teamId)).id;
+    if (kind === 'thread') return await putThread(api, { teamId, userId: owner.user.id });
+    if (kind === 'proposal') return await putProposal(api, { teamId, userId: owner.user.id });
     if (kind === 'export') return await makeExport(owner, teamId);
     if (kind === 'token') return await makeToken(owner, teamId);
     throw new Error(`Nothing makes a ${kind}`);
@@ -290,6 +301,14 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'relation') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('task_relations').where('id', '=', id).execute());
     }
+    if (kind === 'annotation')
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('annotations').where('id', '=', id).execute());
+    if (kind === 'invoice') {
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('invoices').where('id', '=', id).execute());
+    }
+    if (kind === 'thread') await remove(`/teams/${teamId}/assistant/threads/${id}`);
+    if (kind === 'proposal')
+      await asOwner(api.app.db, (tx) => tx.deleteFrom('assistant_proposals').where('id', '=', id).execute());
     if (kind === 'export') {
       await asOwner(api.app.db, (tx) => tx.deleteFrom('team_exports').where('id', '=', id).execute());
     }
@@ -365,5 +384,7 @@ export async function digestTeam(db: Db, teamId: string): Promise<string> {
 export async function liftLimits(db: Db): Promise<void> {
   await asOwner(db, async (tx) => {
     await tx.updateTable('team_usage').set({ lim: null }).execute();
+    // What comes with Pro alone is asked for, too.
+    await tx.updateTable('teams').set({ plan: 'pro', has_plan_override: true }).execute();
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
+import { getCheckpoints } from '#features/documents/index.ts';
 import { settleSearch } from '#features/search/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
@@ -43,6 +44,7 @@ const TAKEN: Record<string, IdKind> = {
   'teams.create': 'team',
   'invites.create': 'invite',
   'projects.create': 'project',
+  'projects.createSample': 'project',
   'statuses.create': 'status',
   'labels.create': 'label',
   'fields.create': 'field',
@@ -63,6 +65,24 @@ const TAKEN: Record<string, IdKind> = {
   'time.create': 'timeEntry',
   'time.start': 'timeEntry',
   'series.skip': 'skip',
+  'analytics.annotate': 'annotation',
+};
+
+/** Their queries name what is asked for, and are no filters. */
+const NAMED_IN_QUERY = /^(?:firstLoad\.read$|analytics\.)/;
+
+/**
+ * What no gateway and no payment leaves of payment, and no history of forecasts: the answer to its own ids, which is of no use
+ * to whoever swaps them.
+ */
+const UNSERVED: Readonly<Record<string, number>> = {
+  'analytics.forecast': 422,
+  'analytics.forecastCsv': 422,
+  'billing.checkout': 503,
+  'billing.confirm': 400,
+  'billing.cancel': 422,
+  'billing.resume': 422,
+  'billing.refund': 422,
 };
 
 /** Routes for trying things out name any team on purpose, and are served on loopback only. */
@@ -198,18 +218,21 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
         await inTurns(all, AT_ONCE, async (swaps) => {
           const answer = await send(route, applySwaps(route, request, swaps));
           const text = JSON.stringify(answer.body);
-          const isRight = swaps.every((one) => isFilter(request, one))
-            ? findsNothing(answer)
-            : isRefusal(swaps, answer);
+          const isRight =
+            !NAMED_IN_QUERY.test(route.id) && swaps.every((one) => isFilter(request, one))
+              ? findsNothing(answer)
+              : isRefusal(swaps, answer);
           if (!isRight) wrong.push(`${name(swaps)}: ${answer.status} ${text?.slice(0, 200)}`);
           const [{ field, to } = { field: '', to: '' }, ...others] = swaps;
           if (others.length === 0) told.set(`${field} ${to}`, text);
           swapped++;
         });
-        if ((await digestTables(api.app.db)) !== before) {
-          wrong.push(
-            `${route.id} changed something: ${(await findChanging(route, request, all)).join(', ')}`,
-          );
+        const parts = new Set(before.split(' '));
+        const changed = (await digestTables(api.app.db)).split(' ').filter((part) => !parts.has(part));
+        if (changed.length > 0) {
+          const which = (await findChanging(route, request, all)).join(', ');
+          // The last 32 characters of a part are its digest.
+          wrong.push(`${route.id} changed ${changed.map((part) => part.slice(0, -32)).join(', ')}: ${which}`);
         }
         // Not yours and not there are told apart by nobody.
         for (const field of new Set(all.map(([one]) => one?.field ?? ''))) {
@@ -224,7 +247,8 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
         if (route.id === 'teams.delete') await owner.post(`/teams/${request.params['teamId']}/restore`);
         // What it left to be done after its answer must not show as a change of the next route.
         await getJobs(api.app).runDue();
-        if (control.status >= 300)
+        await getCheckpoints(api.app).settle();
+        if (control.status >= 300 && control.status !== UNSERVED[route.id])
           wrong.push(`${route.id} with own ids: ${control.status} ${JSON.stringify(control.body)}`);
       }
       tellCases(engine.kind, swapped, `swaps on ${routes.length} routes, ${wrong.length} of them wrong`);

@@ -32,6 +32,22 @@ const ABSENCE = randomUUID();
 const NO_IMAGE = 'A'.repeat(32);
 const fresh = (): string => `n${++drawn}`;
 
+const OF_CYCLES: ReadonlySet<string> = new Set(['read', 'flow', 'burn', 'forecast', 'odds', 'tasks']);
+
+/** Of a question to analytics, and of the same as CSV. */
+function sampleOf(name: string, query: Record<string, string>): [string, (of: IdOf) => Sample][] {
+  return [name, `${name}Csv`].map((route) => [
+    `analytics.${route}`,
+    (of) => ({
+      query: {
+        ...query,
+        projectId: of('project'),
+        ...(OF_CYCLES.has(name) ? { cycleId: of('cycle') } : {}),
+      },
+    }),
+  ]);
+}
+
 /**
  * One valid request of each route that takes more than a path. All fields that hold ids are filled, so that the id
  * swaps reach each of them.
@@ -48,9 +64,18 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   }),
   'firstLoad.read': (of) => ({ query: { teamId: of('team'), projectId: of('project') } }),
   'billing.subscription': (of) => ({ query: { teamId: of('team') } }),
+  'billing.checkout': () => ({ body: { plan: 'pro' } }),
+  'billing.confirm': () => ({
+    body: { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: 'ab' },
+  }),
+  'billing.cancel': () => ({ body: { reason: 'Too dear' } }),
+  'billing.update': () => ({ body: { name: `Buyer ${fresh()}` } }),
+  'clock.advance': () => ({ body: { advanceSeconds: 0 } }),
+  'support.ask': () => ({ body: { subject: `Help ${fresh()}`, message: 'How?' } }),
   'billing.developmentPlan': () => ({ body: { plan: 'pro' } }),
   'teams.create': (of) => ({ body: { id: of('new'), name: 'New' } }),
   'teams.update': () => ({ body: { name: `Home ${fresh()}` } }),
+  'seats.choose': (of) => ({ body: { keptIds: [of('user')] } }),
   'members.update': () => ({ body: { teamRole: 'guest' } }),
   'workTimes.update': () => ({
     body: { capacity: 10, absences: { [ABSENCE]: { from: '2026-12-24', to: '2026-12-31', word: fresh() } } },
@@ -59,6 +84,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'members.transfer': (of) => ({ body: { userId: of('user') } }),
   'invites.create': (of) => ({ body: { id: of('new'), teamRole: 'guest' } }),
   'projects.create': (of) => ({ body: { id: of('new'), name: 'Project', leadId: of('user') } }),
+  'projects.createSample': (of) => ({ body: { id: of('new') } }),
   'projects.update': (of) => ({ body: { description: fresh(), leadId: of('user') } }),
   'projects.grant': () => ({ body: { level: 'view' } }),
   'publicLinks.put': () => ({ body: { expiresInDays: 7 } }),
@@ -110,7 +136,27 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       parentId: of('otherTask'),
     },
   }),
+  ...Object.fromEntries(
+    ['read', 'flow', 'workload', 'annotations'].flatMap((name) =>
+      sampleOf(name, { from: '2026-11-01', to: '2026-11-30' }),
+    ),
+  ),
+  ...Object.fromEntries(['burn', 'velocity', 'odds', 'record'].flatMap((name) => sampleOf(name, {}))),
+  ...Object.fromEntries(sampleOf('forecast', { tasks: '5' })),
+  ...Object.fromEntries(sampleOf('tasks', { metric: 'throughput', day: '2026-11-20' })),
+  'mcp.call': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} } }),
+  'analytics.report': (of) => ({ query: { projectId: of('project') } }),
+  'analytics.putSchedule': (of) => ({
+    body: { weekday: 1, hour: 9, projectId: of('project'), savesDocument: true, recipientIds: [of('user')] },
+  }),
+  'analytics.annotate': (of) => ({
+    body: { id: of('new'), day: '2026-11-20', text: `Note ${fresh()}`, projectId: of('project') },
+  }),
   'search.read': (of) => ({ query: { q: 'task', author: of('user'), project: of('project') } }),
+  'assistant.ask': (of) => ({ body: { text: 'help', threadId: of('thread') } }),
+  'assistant.confirm': () => ({ body: {} }),
+  'assistant.renameThread': () => ({ body: { title: `Thread ${fresh()}` } }),
+  'assistant.changeSettings': () => ({ body: { mode: 'any' } }),
   'tasks.changed': (of) => ({
     query: {
       projectId: of('project'),

@@ -297,6 +297,8 @@ export class States {
       sql`restored as (
         update teams set deleted_at = null, deleted_by = null, plan = 'pro'
         where id in (${teamId}, ${otherTeamId}, ${foreignTeamId}) returning 1)`,
+      // A team has one sample at a time.
+      sql`adopted as (update projects set is_sample = false where is_sample returning 1)`,
       sql`unlimited as (update team_usage set lim = null where lim is not null returning 1)`,
       // An owner who left took the invites that they made along.
       sql`invited as (update invites set expires_at = created_at + interval '7 days' returning 1)`,

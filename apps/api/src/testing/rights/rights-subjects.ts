@@ -1,9 +1,13 @@
 import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { makeDocument } from '#testing/documents.ts';
 import { makeProject, makeTask, signIn, type Client, type SignedIn } from '#testing/make.ts';
+import { putAnnotation } from '#testing/annotations.ts';
+import { putInvoice } from '#testing/billing.ts';
 import { makeExport } from '#testing/transfer.ts';
-import { CANARIES, type CallerName } from './rights-callers.ts';
+import { CANARIES, TOKENS, type CallerName } from './rights-callers.ts';
 import type { World } from './rights-world.ts';
+import { putProposal } from '#testing/put-proposal.ts';
+import { putThread } from '#testing/put-thread.ts';
 
 /**
  * In which state the thing is that a request names: made by the owner, made by the caller, in no project, in a private
@@ -20,6 +24,15 @@ const OF_ONES_OWN = new Set([
   'workTimes.update',
   'time.sheet',
   'invites.revoke',
+  'assistant.ask',
+  'assistant.thread',
+  'assistant.follow',
+  'assistant.stop',
+  'assistant.renameThread',
+  'assistant.deleteThread',
+  'assistant.confirm',
+  'assistant.reject',
+  'assistant.undo',
 ]);
 
 const ON_MANY = new Set([
@@ -145,8 +158,25 @@ export class Subjects {
         return await this.#findTask(cell.state === 'unfiled' ? 'trashed unfiled' : 'trashed', own);
       case 'invite':
         return await this.#findInvite(own);
+      case 'invoice':
+        return await this.#keep('invoice', async () => (await putInvoice(world.api, world.teamId)).id);
+      case 'annotation':
+        return await this.#keep('annotation', async () => await putAnnotation(world.api, world.teamId));
       case 'export':
         return await this.#keep('export', async () => await makeExport(world.owner, world.teamId));
+      case 'thread': {
+        const userId = this.#findAsker(cell);
+        return await this.#keep(`thread ${userId} ${cell.route.id}`, async () => {
+          return await putThread(world.api, { teamId: world.teamId, userId });
+        });
+      }
+      case 'proposal': {
+        const userId = this.#findAsker(cell);
+        const isConfirmed = cell.route.id === 'assistant.undo';
+        return await this.#keep(`proposal ${userId} ${cell.route.id}`, async () => {
+          return await putProposal(world.api, { teamId: world.teamId, userId, isConfirmed });
+        });
+      }
       case 'token':
         return await this.#keep(`token ${own}`, async () => {
           const { id } = await world.states.putToken(own ?? world.target.user.id, {});
@@ -165,11 +195,17 @@ export class Subjects {
   /** After a request that went through and may have used up what it named: what belongs to other callers stays. */
   forget({ state, caller }: Cell): void {
     const owners = Object.values(this.#world.userIds);
-    const own = state === 'own' ? this.#world.userIds[caller] : undefined;
+    const own = state === 'own' ? this.#world.userIds[TOKENS[caller] ?? caller] : undefined;
     for (const name of this.#kept.keys()) {
       const owner = owners.find((id) => name.includes(id));
       if (owner === undefined || owner === own) this.#kept.delete(name);
     }
+  }
+
+  /** Whose talk with the assistant is named: a program's is that of the person who made its token. */
+  #findAsker({ state, caller }: Cell): string {
+    const own = state === 'own' ? this.#world.userIds[TOKENS[caller] ?? caller] : undefined;
+    return own ?? this.#world.target.user.id;
   }
 
   /** Those who ask for the same at once get the same. */

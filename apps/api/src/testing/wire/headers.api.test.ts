@@ -66,7 +66,7 @@ describe('headers', () => {
     const isJson = type === null || /^application\/(?:problem\+)?json; charset=utf-8$/.test(type);
     // Anything else is saved, never shown.
     return isJson ||
-      (isFile && /^(?:text\/(?:csv|markdown); charset=utf-8|application\/zip$)/.test(type)) ||
+      (isFile && /^(?:text\/(?:csv|markdown); charset=utf-8|application\/(?:zip|pdf)$)/.test(type)) ||
       expected !== EXPECTED
       ? wrong
       : [...wrong, `content-type: ${type}`];

@@ -14,7 +14,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DayRange } from '#ui/inputs/day-range.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
@@ -80,21 +80,12 @@ function FilterBar({
       >
         {filter.object === null ? everything.label : i18n._(OBJECT_WORDS[filter.object])}
       </Picker>
-      <span className={styles.days}>
-        <DateField
-          label={t`From`}
-          isClosed
-          value={filter.from}
-          onChange={(from) => onChange({ ...filter, from })}
-        />
-        <span aria-hidden="true">–</span>
-        <DateField
-          label={t`Until`}
-          isClosed
-          value={filter.to}
-          onChange={(to) => onChange({ ...filter, to })}
-        />
-      </span>
+      <DayRange
+        label={t`Period`}
+        from={filter.from}
+        to={filter.to}
+        onChange={(days) => onChange({ ...filter, ...days })}
+      />
       <ExportMenu teamId={teamId} filter={filter} />
     </div>
   );

@@ -33,6 +33,9 @@ const SETTINGS: Record<string, MessageDescriptor> = {
   defaultRole: msg`Default role`,
   estimateUnit: msg`Estimate unit`,
   hasPublicLinks: msg`Public project links`,
+  timeZone: msg`Time zone`,
+  workingDays: msg`Working days`,
+  holidays: msg`Holidays`,
 };
 
 export const OBJECT_WORDS: Record<AuditObject, MessageDescriptor> = {
@@ -66,6 +69,18 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
   'team.imported': ({ who }) => t`${who} imported data into the team`,
   'plan.changed': ({ details }) =>
     details['to'] === 'pro' ? t`Plan changed to Pro` : t`Plan changed to Trial`,
+  'subscription.started': ({ who }) => t`${who} started a Pro subscription`,
+  'subscription.cancelled': ({ who }) => t`${who} cancelled Pro at the end of the paid period`,
+  'subscription.resumed': ({ who }) => t`${who} kept Pro after all`,
+  'subscription.refunded': ({ who }) => t`${who} asked for a refund; Pro has ended`,
+  'subscription.ended': () => t`The Pro subscription ended`,
+  'payment.captured': () => t`Payment received`,
+  'payment.failed': () => t`Payment failed`,
+  'payment.refused': () => t`A payment message was refused: it doesn’t match this team’s subscription`,
+  'billing.changed': ({ who }) => t`${who} changed the billing details`,
+  'seats.chosen': ({ who }) => t`${who} chose who keeps editing on the smaller plan`,
+  'seats.limited': () => t`Members beyond the plan’s seats became view-only`,
+  'seats.freed': () => t`View-only members can edit again`,
   'member.joined': ({ what, details }) => t`${what} joined as: ${wordOf(ROLES, details['role'])}`,
   'member.roleChanged': ({ who, what, details }) =>
     t`${who} changed ${what}’s role from ${wordOf(ROLES, details['from'])} to ${wordOf(ROLES, details['to'])}`,

@@ -1,4 +1,20 @@
-export { PaymentOnboarding } from './payment-onboarding.tsx';
+export { AskOwner } from './ask-owner.tsx';
+export { hasRoomFor, roomAsked, useIsPlanFull } from './ask-for-room.ts';
+export {
+  forgetBlocked,
+  readBlocked,
+  readOwnBlocked,
+  rememberBlocked,
+  type BlockedAct,
+  type BlockedWish,
+} from './blocked-act.ts';
+export { confirmCheckout, isSettled, readProof } from './checkout.data.ts';
+export { forgetCheckout, readAnyCheckout, readCheckout, type Checkout } from './kept-checkout.ts';
+export { Paid } from './paid.tsx';
+export { PayForm } from './pay-form.tsx';
 export { PlanOffer } from './plan-offer.tsx';
-export { PlanFullNotice, useIsPlanFull } from './plan-room.tsx';
+export { BillingSettings, PlanFullNotice } from './lazy-parts.tsx';
+export { PlanSentence } from './plan-sentence.tsx';
 export { PlanUsage } from './plan-usage.tsx';
+export { SupportForm } from './support-form.tsx';
+export { WaitingForBank } from './waiting-for-bank.tsx';

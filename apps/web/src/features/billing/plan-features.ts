@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 
 interface PlanFeature {
+  resource?: LimitedResource;
   name: MessageDescriptor;
   available: boolean;
 }
@@ -12,6 +13,7 @@ export function listPlanFeatures(plan: Plan): PlanFeature[] {
   const { limits, hasAnalytics, hasPrioritySupport } = PLANS[plan];
   return [
     ...LIMITED_RESOURCES.map((resource) => ({
+      resource,
       name: describeRoom(resource, limits[resource]),
       available: true,
     })),
@@ -20,7 +22,8 @@ export function listPlanFeatures(plan: Plan): PlanFeature[] {
   ];
 }
 
-function describeRoom(resource: LimitedResource, max: number | null): MessageDescriptor {
+/** What a plan holds of something. */
+export function describeRoom(resource: LimitedResource, max: number | null): MessageDescriptor {
   return max === null ? UNLIMITED[resource] : LIMITED[resource](max);
 }
 

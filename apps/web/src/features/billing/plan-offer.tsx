@@ -1,3 +1,4 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
 import { computeDiscount, PLANS, type Plan } from '@hearth/contracts/billing/plans';
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
@@ -10,12 +11,14 @@ interface PlanOfferProps {
   plan: Plan;
   /** The team has it already. */
   isPresent?: boolean;
+  /** What the team uses now, to be shown beside each limit. */
+  usage?: Subscription['usage'] | undefined;
   /** What can be done about it. */
   children?: ReactNode;
 }
 
 /** A plan's price and what it gives. */
-export function PlanOffer({ plan, isPresent = false, children }: PlanOfferProps) {
+export function PlanOffer({ plan, isPresent = false, usage, children }: PlanOfferProps) {
   const { i18n, t } = useLingui();
   return (
     <section className={styles.offer} aria-label={PLANS[plan].shownAs}>
@@ -25,20 +28,28 @@ export function PlanOffer({ plan, isPresent = false, children }: PlanOfferProps)
       </div>
       <PlanPrice plan={plan} />
       <ul className={styles.features}>
-        {listPlanFeatures(plan).map(({ name, available }) => (
+        {listPlanFeatures(plan).map(({ name, available, resource }) => (
           <li key={name.id} className={styles.feature} data-missing={!available || undefined}>
             {available ? (
               <IconCheck size={16} stroke={2} aria-hidden="true" />
             ) : (
               <IconMinus size={16} stroke={2} aria-label={t`Not included:`} />
             )}
-            {i18n._(name)}
+            <span className={styles.featureName}>{i18n._(name)}</span>
+            {resource !== undefined && usage !== undefined && (
+              <InUse used={usage[resource] ?? 0} max={PLANS[plan].limits[resource]} />
+            )}
           </li>
         ))}
       </ul>
       {children !== undefined && <div className={styles.offerFoot}>{children}</div>}
     </section>
   );
+}
+
+function InUse({ used, max }: { used: number; max: number | null }) {
+  const { t } = useLingui();
+  return <span className={styles.inUse}>{max === null ? t`${used}, no limit` : t`${used} of ${max}`}</span>;
 }
 
 function PlanPrice({ plan }: { plan: Plan }) {

@@ -1,31 +1,48 @@
-import type { Subscription } from '@hearth/contracts/billing/billing';
+import { PLANS, type LimitedResource } from '@hearth/contracts/billing/plans';
 import { Trans } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import { useProblemWords } from '#platform/texts/error-words.ts';
 import { auth } from '#platform/session/session.ts';
+import { teamsState, useCurrentTeam } from '#platform/session/teams.ts';
 import { useSelected } from '#platform/client-state/state.ts';
+import { Button } from '#ui/buttons/button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { AskOwner } from './ask-owner.tsx';
+import { rememberBlocked, type BlockedWish } from './blocked-act.ts';
+import { describeRoom } from './plan-features.ts';
+import styles from './payment.module.css';
+import { useLingui } from '@lingui/react/macro';
 
-type Resource = 'projects' | 'tasks';
-
-function isFull(subscription: Subscription | null, resource: Resource, adding: number): boolean {
-  const max = subscription?.limits[resource] ?? null;
-  return max !== null && (subscription?.usage[resource] ?? 0) + adding > max;
+export interface PlanRoomProps {
+  resource: LimitedResource;
+  /** What is being made, to be gone on with once it is paid; null = nothing that could be. */
+  wish?: BlockedWish | null;
+  /** What it means here. */
+  children?: React.ReactNode;
 }
 
-/** Whether the plan has no room for so many more; false where that is not known. */
-export function useIsPlanFull(resource: Resource, adding = 1): boolean {
-  return useSelected(auth, ({ subscription }) => isFull(subscription, resource, adding));
-}
-
-/** Says that the plan is full before somebody tries, in the words of the server's refusal, and leads to more. */
-export function PlanFullNotice({ resource }: { resource: Resource }) {
+/** Says that the plan is full before somebody tries, what Pro gives and costs, and leads there. */
+export function PlanRoom({ resource, wish = null, children }: PlanRoomProps) {
   const subscription = useSelected(auth, (state) => state.subscription);
-  if (subscription === null) return null;
-  return <FullNotice subscription={subscription} resource={resource} />;
+  const isFree = subscription?.plan === 'free';
+  return (
+    <div role="status">
+      <Notice kind="warning">
+        <div className={styles.card}>
+          <div>
+            <FullWords resource={resource} /> {children}
+          </div>
+          {isFree && <Offer resource={resource} wish={wish} />}
+        </div>
+      </Notice>
+    </div>
+  );
 }
 
-function FullNotice({ subscription, resource }: { subscription: Subscription; resource: Resource }) {
+function FullWords({ resource }: { resource: LimitedResource }) {
+  const subscription = useSelected(auth, (state) => state.subscription);
   const words = useProblemWords({
     type: 'about:blank',
     title: '',
@@ -33,22 +50,52 @@ function FullNotice({ subscription, resource }: { subscription: Subscription; re
     status: 402,
     code: 'PLAN_LIMIT_REACHED',
     limit: resource,
-    max: subscription.limits[resource] ?? 0,
-    used: subscription.usage[resource] ?? 0,
-    plan: subscription.plan,
+    max: subscription?.limits[resource] ?? 0,
+    used: subscription?.usage[resource] ?? 0,
+    plan: subscription?.plan ?? 'free',
   });
+  return resource === 'collaborators' ? <Trans>All seats on your plan are taken.</Trans> : words;
+}
+
+function Offer({ resource, wish }: { resource: LimitedResource; wish: BlockedWish | null }) {
+  const { i18n } = useLingui();
+  const router = useRouter();
+  const formats = useFormats();
+  const team = useCurrentTeam();
+  const isOwner = useSelected(teamsState, (state) => state.currentTeamRole === 'owner');
+  const gives = i18n._(describeRoom(resource, PLANS.pro.limits[resource]));
+  const price = formats.rupees(PLANS.pro.pricePerMonth);
+
+  function goPro(): void {
+    if (wish !== null) rememberBlocked(resource, wish);
+    void router.navigate({ to: '/payment/onboarding', search: { plan: 'pro' } });
+  }
+
   return (
-    <div role="status">
-      <Notice
-        kind="warning"
-        action={
-          <LinkButton to="/dashboard/upgrade" search={{}} variant="default" size="small">
-            <Trans>See plans</Trans>
-          </LinkButton>
-        }
-      >
-        {words}
-      </Notice>
-    </div>
+    <>
+      <p className={styles.faint}>
+        <Trans>
+          Pro: {gives}, {price} per team per month.
+        </Trans>
+      </p>
+      <div className={styles.cardActs}>
+        {isOwner ? (
+          <Button size="small" onClick={goPro}>
+            <Trans>Go Pro</Trans>
+          </Button>
+        ) : (
+          team !== undefined && <AskOwner teamId={team._id} size="small" variant="default" />
+        )}
+        <LinkButton
+          to="/dashboard/upgrade"
+          search={{}}
+          variant="subtle"
+          size="small"
+          onClick={() => wish !== null && rememberBlocked(resource, wish)}
+        >
+          <Trans>See plans</Trans>
+        </LinkButton>
+      </div>
+    </>
   );
 }

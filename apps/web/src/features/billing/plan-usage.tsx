@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Progress } from '#ui/display/progress.tsx';
 import styles from './billing.module.css';
 
-const NAMES: Record<LimitedResource, MessageDescriptor> = {
+export const RESOURCE_NAMES: Record<LimitedResource, MessageDescriptor> = {
   collaborators: msg`Collaborators`,
   projects: msg`Projects`,
   documents: msg`Documents`,
@@ -25,7 +25,7 @@ export function PlanUsage({ subscription }: { subscription: Subscription }) {
         return (
           <Progress
             key={resource}
-            label={i18n._(NAMES[resource])}
+            label={i18n._(RESOURCE_NAMES[resource])}
             value={used}
             max={max}
             text={max === null ? t`${used}, no limit` : t`${used} of ${max}`}

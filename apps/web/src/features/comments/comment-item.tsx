@@ -7,6 +7,7 @@ import { showToast } from '#platform/client-state/core.ts';
 import { useActor } from '#platform/permissions/rights.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
+import { showMarked } from '#ui/display/show-marked.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { hasDraft } from '#ui/inputs/drafts.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -29,15 +30,26 @@ interface CommentItemProps {
   subject: CommentSubject;
   comment: Comment;
   mayComment: boolean;
+  /** It is the one that the address leads to. */
+  isMeant: boolean;
   people: readonly Person[];
   nameOf: (id: string | null) => Person;
   onReply: () => void;
 }
 
 /** One comment: who said it and what, who reacted, and what can be done with it. */
-export function CommentItem({ subject, comment, mayComment, people, nameOf, onReply }: CommentItemProps) {
+export function CommentItem({
+  subject,
+  comment,
+  mayComment,
+  isMeant,
+  people,
+  nameOf,
+  onReply,
+}: CommentItemProps) {
   const isEdited = comment.editedAt !== null;
   const person = nameOf(comment.createdBy);
+  const item = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const isOwn = comment.createdBy === useTeamStore().userId;
   const isEditing = useSelected(editing, (state) => state.commentId === comment.id);
@@ -45,6 +57,9 @@ export function CommentItem({ subject, comment, mayComment, people, nameOf, onRe
   useEffect(() => {
     if (hasDraft(editDraftKey(comment.id))) editing.set({ commentId: comment.id });
   }, [comment.id]);
+  useEffect(() => {
+    if (isMeant && item.current !== null) showMarked(item.current);
+  }, [isMeant]);
   if (comment.deletedAt !== null) {
     return (
       <p className={styles.gone}>
@@ -53,7 +68,7 @@ export function CommentItem({ subject, comment, mayComment, people, nameOf, onRe
     );
   }
   return (
-    <div className={styles.item} data-comment={comment.id}>
+    <div ref={item} className={styles.item} data-comment={comment.id}>
       <Avatar person={person} size={24} />
       <div className={styles.said}>
         <b className={styles.name}>{person.name}</b>{' '}

@@ -16,12 +16,14 @@ interface CommentThreadProps {
   comment: Comment;
   replies: readonly Comment[];
   mayComment: boolean;
+  /** The comment that the address leads to, if it does to one. */
+  meantId?: string | undefined;
   people: readonly Person[];
   nameOf: (id: string | null) => Person;
 }
 
 /** A comment and what answers it. */
-export function CommentThread({ comment, replies, ...rest }: CommentThreadProps) {
+export function CommentThread({ comment, replies, meantId, ...rest }: CommentThreadProps) {
   const { t } = useLingui();
   const { subject, mayComment } = rest;
   const store = useTeamStore();
@@ -42,14 +44,14 @@ export function CommentThread({ comment, replies, ...rest }: CommentThreadProps)
 
   return (
     <div ref={thread} className={styles.thread}>
-      <CommentItem comment={comment} {...rest} onReply={reply} />
+      <CommentItem comment={comment} {...rest} isMeant={comment.id === meantId} onReply={reply} />
       {(replies.length > 0 || answer !== null) && (
         <div className={styles.replies}>
           {replies.length > 0 && (
             <ol aria-label={t`Replies`}>
               {replies.map((one) => (
                 <li key={one.id}>
-                  <CommentItem comment={one} {...rest} onReply={reply} />
+                  <CommentItem comment={one} {...rest} isMeant={one.id === meantId} onReply={reply} />
                 </li>
               ))}
             </ol>

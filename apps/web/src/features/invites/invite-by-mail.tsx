@@ -3,23 +3,19 @@ import { plural } from '@lingui/core/macro';
 import { IconAlertCircle, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { ApiError, call } from '#platform/api/api-client.ts';
-import { trackLoading } from '#platform/client-state/core.ts';
-import { explainError } from '#platform/texts/error-words.ts';
-import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { MOST_ADDRESSES, readAddresses } from './addresses.ts';
 import { useCopyLink } from './copy-link.ts';
 import type { InviteFormProps } from './invite-form.tsx';
+import { sendInvites, type SentInvite } from './invites.data.ts';
 import { RoleField, type RoleChoice } from './role-field.tsx';
 import styles from './invites.module.css';
 
-interface Result {
-  email: string;
-  /** null = the invite stands. */
-  trouble: string | null;
-  url: string | null;
+interface InviteByMailProps extends InviteFormProps, RoleChoice {
+  /** The addresses as they are typed. */
+  text: string;
+  onText: (text: string) => void;
 }
 
 /** Invites several addresses at once, and says of each what became of it. */
@@ -29,13 +25,13 @@ export function InviteByMail({
   delivery,
   role,
   onRole,
-  onMade,
   onClose,
-}: InviteFormProps & RoleChoice) {
+  text,
+  onText: setText,
+}: InviteByMailProps) {
   const { t } = useLingui();
-  const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [results, setResults] = useState<Result[]>([]);
+  const [results, setResults] = useState<SentInvite[]>([]);
   const [isBusy, setIsBusy] = useState(false);
   const copy = useCopyLink();
   const { addresses } = readAddresses(text);
@@ -52,35 +48,13 @@ export function InviteByMail({
     });
   }
 
-  async function invite(email: string): Promise<Result> {
-    try {
-      const { invite: made } = await withFreshSignIn(() =>
-        call('POST /teams/{teamId}/invites', { params: { teamId }, body: { teamRole: role, email } }),
-      );
-      return { email, trouble: null, url: made.url };
-    } catch (error) {
-      return { email, trouble: explainRefusal(error), url: null };
-    }
-  }
-
-  function explainRefusal(error: unknown): string {
-    if (!(error instanceof ApiError)) return explainError(error);
-    if (error.code === 'CONFLICT') {
-      return error.problem.errors?.[0]?.path === 'member' ? t`Already a member` : t`Already invited`;
-    }
-    if (error.code === 'RATE_LIMITED') return t`Too many invites for now. Try again in an hour.`;
-    if (error.code === 'INVALID_REQUEST') return t`Not a valid email address`;
-    return explainError(error);
-  }
-
   async function submit(event: React.FormEvent): Promise<void> {
     event.preventDefault();
     const found = findProblem();
     setProblem(found);
     if (found !== null) return;
     setIsBusy(true);
-    const done: Result[] = [];
-    for (const email of addresses) done.push(await trackLoading(invite(email)));
+    const done = await sendInvites(teamId, role, addresses);
     setResults(done);
     // What did not work stays to be mended.
     setText(
@@ -90,7 +64,6 @@ export function InviteByMail({
         .join('\n'),
     );
     setIsBusy(false);
-    onMade();
   }
 
   return (

@@ -5,7 +5,10 @@ import type { Delivery } from '@hearth/contracts/notifications/mail-values';
 import { isCollaborator, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { NoSeatNotice, useSeats } from '#features/members/index.ts';
+import { PlanFullNotice } from '#features/billing/index.ts';
+import { useSeats } from '#features/members/index.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { readAddresses } from './addresses.ts';
 import { InviteByLink } from './invite-by-link.tsx';
 import { InviteByMail } from './invite-by-mail.tsx';
 import styles from './invites.module.css';
@@ -23,6 +26,9 @@ export function InviteForm(props: InviteFormProps) {
   const { t } = useLingui();
   const [way, setWay] = useState('mail');
   const [role, setRole] = useState<TeamRole>(props.roles[0] ?? 'guest');
+  const [text, setText] = useState('');
+  const formats = useFormats();
+  const { addresses } = readAddresses(text);
   const isFull = useSeats()?.isFull === true;
   const choice = { role, onRole: setRole };
   return (
@@ -38,11 +44,22 @@ export function InviteForm(props: InviteFormProps) {
         ]}
       />
       {isFull && isCollaborator(role, []) && (
-        <NoSeatNotice>
+        <PlanFullNotice
+          resource="collaborators"
+          wish={
+            addresses.length === 0
+              ? null
+              : { kind: 'invite', name: formats.list(addresses), wish: { addresses, role } }
+          }
+        >
           <Trans>People you invite now can join once a seat is free.</Trans>
-        </NoSeatNotice>
+        </PlanFullNotice>
       )}
-      {way === 'mail' ? <InviteByMail {...props} {...choice} /> : <InviteByLink {...props} {...choice} />}
+      {way === 'mail' ? (
+        <InviteByMail {...props} {...choice} text={text} onText={setText} />
+      ) : (
+        <InviteByLink {...props} {...choice} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { canInvite, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useTeamRole } from '#platform/permissions/rights.ts';
+import { useMay, useTeamRole } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 
 export const ROLE_NAMES: Record<TeamRole, MessageDescriptor> = {
@@ -17,7 +17,8 @@ const INVITED_FIRST: readonly TeamRole[] = ['member', 'guest', 'admin', 'owner']
 /** The roles that the person may invite to, the team's default first; none where they may not invite. */
 export function useInvitedRoles(): TeamRole[] {
   const store = useTeamStore();
-  const role = useTeamRole();
+  const ownRole = useTeamRole();
+  const role = useMay()('invites.create') ? ownRole : null;
   const team = useRow('team', store.teamId);
   const roles = INVITED_FIRST.filter((invited) => canInvite(role, invited, team?.membersMayInvite ?? false));
   const first = team?.defaultRole;

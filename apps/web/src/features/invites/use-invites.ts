@@ -1,10 +1,13 @@
 import type { Delivery } from '@hearth/contracts/notifications/mail-values';
 import type { Invite } from '@hearth/contracts/invites/invites';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '#platform/api/api-client.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import { useInvitedRoles } from './invite-roles.ts';
+import { invitesSent } from './invites.data.ts';
 
 interface InviteList {
   invites: Invite[];
@@ -31,5 +34,13 @@ export function useInvites(): Invites {
       ? await call('GET /teams/{teamId}/invites', { params: { teamId }, query: { limit: 200 }, signal })
       : NONE,
   );
+  const times = useSelected(invitesSent, (state) => state.times);
+  const readAgain = useEffectEvent(list.reload);
+  const seen = useRef(times);
+  useEffect(() => {
+    if (seen.current === times) return;
+    seen.current = times;
+    readAgain();
+  }, [times]);
   return { teamId, roles, list };
 }

@@ -1,4 +1,4 @@
-import { CONTACT_LIMITS } from '@hearth/contracts/teams/contact';
+import { CONTACT_LIMITS } from '@hearth/contracts/teams/contact-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Article } from './article.tsx';
 import styles from './contact.module.css';

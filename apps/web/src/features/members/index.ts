@@ -1,4 +1,3 @@
-export { NoSeatNotice } from './no-seat-notice.tsx';
 export { LEVEL_WORDS, ROLE_WORDS } from './role-words.ts';
 export { Assignees, usePeople } from './people.tsx';
 export { membersByName } from './members.data.ts';

@@ -5,7 +5,7 @@ import { narrowPeople, sortPeople, type PeopleKey } from './people-order.ts';
 
 function person(name: string, teamRole: TeamRole, joinedAt: string): SyncRows['member'] {
   const email = `${name.toLowerCase().replace(' ', '.')}@example.com`;
-  return { userId: name, name, email, image: null, teamRole, joinedAt };
+  return { userId: name, name, email, image: null, teamRole, joinedAt, isViewOnly: false };
 }
 
 const PEOPLE = [

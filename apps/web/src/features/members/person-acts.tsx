@@ -12,7 +12,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { call } from '#platform/api/api-client.ts';
 import { showToast, trackLoading } from '#platform/client-state/core.ts';
-import { useTeamRole } from '#platform/permissions/rights.ts';
+import { useActor, useMay } from '#platform/permissions/rights.ts';
 import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -42,7 +42,9 @@ export function usePersonActs(
 ): PersonActs {
   const { t } = useLingui();
   const store = useTeamStore();
-  const role = useTeamRole();
+  const actor = useActor();
+  const may = useMay();
+  const { role } = actor;
   const isFull = useSeats()?.isFull === true;
   const teamName = useRow('team', store.teamId)?.name ?? '';
   const [asked, setAsked] = useState<{ act: 'remove' | 'handOver'; person: Member } | null>(null);
@@ -84,11 +86,15 @@ export function usePersonActs(
   return {
     rolesFor: (whom) =>
       TEAM_ROLES.toReversed().filter(
-        (next) => next !== whom.teamRole && canChangeRole(role, whom.teamRole, next),
+        (next) => may('members.update') && next !== whom.teamRole && canChangeRole(role, whom.teamRole, next),
       ),
     lacksSeat: (whom, next) =>
-      isFull && isCollaborator(next, []) && activity?.get(whom.userId)?.hasSeat === false,
-    mayRemove: (whom) => canRemoveMember({ userId, role }, { userId: whom.userId, role: whom.teamRole }),
+      isFull &&
+      isCollaborator(next, []) &&
+      activity?.get(whom.userId)?.hasSeat === false &&
+      // Without a seat they stay as they are, whatever their role; an owner alone always has one.
+      (!whom.isViewOnly || next === 'owner'),
+    mayRemove: (whom) => canRemoveMember(actor, { userId: whom.userId, role: whom.teamRole }),
     mayHandOver: (whom) => hasRole(role, 'owner') && whom.userId !== userId,
     give,
     remove: (whom) => setAsked({ act: 'remove', person: whom }),

@@ -4,10 +4,11 @@ import { canViewAs, hasRole, TEAM_ROLES, type TeamRole } from '@hearth/contracts
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUserOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { PlanFullNotice } from '#features/billing/index.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { showError, trackLoading } from '#platform/client-state/core.ts';
 import { explainError } from '#platform/texts/error-words.ts';
-import { useTeamRole } from '#platform/permissions/rights.ts';
+import { useActor } from '#platform/permissions/rights.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { beginView } from '#platform/permissions/view-as.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
@@ -17,7 +18,6 @@ import { useFormats } from '#ui/format/formats.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/overlays/side-panel.tsx';
 import { describeLastActive } from './last-active.ts';
-import { NoSeatNotice } from './no-seat-notice.tsx';
 import type { PersonActs } from './person-acts.tsx';
 import { PersonReach } from './person-reach.tsx';
 import { MAKE_WORDS, ROLE_RIGHTS, ROLE_WORDS } from './role-words.ts';
@@ -62,7 +62,7 @@ function Person({
   const formats = useFormats();
   const now = useHour();
   const store = useTeamStore();
-  const ownRole = useTeamRole();
+  const actor = useActor();
   const isSelf = person.userId === store.userId;
   async function seeAs(): Promise<void> {
     try {
@@ -107,21 +107,21 @@ function Person({
               <Trans>Seat</Trans>
             </dt>
             <dd>
+              {person.isViewOnly && t`View only: the plan has no seat for them`}
               {activity?.hasSeat === true && t`Takes a seat`}
-              {activity?.hasSeat === false && t`Free: guests who can’t edit don’t take a seat`}
+              {activity?.hasSeat === false &&
+                !person.isViewOnly &&
+                t`Free: guests who can’t edit don’t take a seat`}
             </dd>
           </>
         )}
       </dl>
       <RoleChoice person={person} acts={acts} />
-      {(isSelf || hasRole(ownRole, 'admin')) && (
+      {(isSelf || hasRole(actor.role, 'admin')) && (
         <PersonReach userId={person.userId} teamRole={person.teamRole} />
       )}
       <div className={styles.acts}>
-        {canViewAs(
-          { userId: store.userId, role: ownRole },
-          { userId: person.userId, role: person.teamRole },
-        ) && (
+        {canViewAs(actor, { userId: person.userId, role: person.teamRole }) && (
           <Button variant="default" onClick={() => void seeAs()}>
             <span className={styles.clip}>{t`View as ${person.name}`}</span>
           </Button>
@@ -193,7 +193,7 @@ function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: Person
           <WhyNot act="members.update" />
         </p>
       )}
-      {lacksSeat && <NoSeatNotice />}
+      {lacksSeat && <PlanFullNotice resource="collaborators" />}
       {chosen !== person.teamRole && (
         <div className={styles.acts}>
           <Button type="submit" disabled={lacksSeat}>

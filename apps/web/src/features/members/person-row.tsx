@@ -56,10 +56,15 @@ export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }:
       </span>
       <span role="cell" className={styles.role}>
         {t(ROLE_WORDS[person.teamRole])}
+        {person.isViewOnly && (
+          <span className={styles.viewOnly}>
+            <Trans>View only</Trans>
+          </span>
+        )}
       </span>
       {activity !== undefined && (
         <span role="cell" className={styles.seat}>
-          {activity === null ? '' : activity.hasSeat ? t`Seat` : t`Free`}
+          {activity === null || person.isViewOnly ? '' : activity.hasSeat ? t`Seat` : t`Free`}
         </span>
       )}
       <span role="cell" className={styles.joined}>

@@ -25,7 +25,6 @@ export { ProjectFacts } from './facts/project-facts.tsx';
 export { ProjectHeads } from './list/project-heads.tsx';
 export { sortProjects, type ProjectOrder } from './model/project-order.ts';
 export { ProjectRow } from './list/project-row.tsx';
-export { ProjectLine } from './list/project-line.tsx';
 export { checkProjectKey, suggestProjectKey } from './model/project-key.ts';
 export {
   archiveProject,

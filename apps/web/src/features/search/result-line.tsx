@@ -1,30 +1,23 @@
 import type { SearchResult } from '@hearth/contracts/search/search';
 import { useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
 import { useRow } from '#platform/sync/index.ts';
 import { Marked } from '#ui/display/marked.tsx';
 import { Timestamp } from '#ui/format/timestamp.tsx';
 import { KIND_WORDS } from './kind-words.ts';
 import { ResultIcon } from './result-icon.tsx';
+import { ThingLink, type TaskWays } from './thing-link.tsx';
 import styles from './search.module.css';
-
-/** The panel of a task over the screen. */
-export interface TaskWays {
-  open: (taskId: string) => void;
-  hrefOf: (taskId: string) => string;
-}
 
 /** A result: what it is, where what was asked for stands in it, and the way there. */
 export function ResultLine({ result, ways }: { result: SearchResult; ways: TaskWays }) {
   return (
     <li>
-      <ResultLink result={result} ways={ways}>
+      <ThingLink thing={result} ways={ways} look={{ className: styles.line, 'data-result': true }}>
         <span className={styles.icon} aria-hidden="true">
           <ResultIcon result={result} />
         </span>
         <ResultWords result={result} />
-      </ResultLink>
+      </ThingLink>
     </li>
   );
 }
@@ -62,49 +55,3 @@ function ResultWords({ result: { kind, title, snippet, marks, projectId, at } }:
 }
 
 const Dot = () => <span aria-hidden="true">·</span>;
-
-function ResultLink({
-  result: { kind, id, taskId = id, blockId },
-  ways,
-  children,
-}: {
-  result: SearchResult;
-  ways: TaskWays;
-  children: ReactNode;
-}) {
-  const look = { className: styles.line, 'data-result': true } as const;
-  if (kind === 'document')
-    return (
-      <Link
-        {...look}
-        to="/dashboard/documents/$documentId"
-        params={{ documentId: id }}
-        search={{}}
-        {...(blockId === undefined ? {} : { hash: blockId })}
-      >
-        {children}
-      </Link>
-    );
-  if (kind === 'project')
-    return (
-      <Link {...look} to="/dashboard/projects/$projectId" params={{ projectId: id }} search={{}}>
-        {children}
-      </Link>
-    );
-  if (kind === 'person')
-    return (
-      <Link {...look} to="/dashboard/members" search={{ person: id }}>
-        {children}
-      </Link>
-    );
-  function openHere(event: MouseEvent): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    ways.open(taskId);
-  }
-  return (
-    <a {...look} href={ways.hrefOf(taskId)} onClick={openHere}>
-      {children}
-    </a>
-  );
-}

@@ -4,7 +4,7 @@ import { usePeople } from '#features/members/index.ts';
 import { useAllProjects } from '#features/projects/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
-import { DateField } from '#ui/inputs/date-field.tsx';
+import { DayRange } from '#ui/inputs/day-range.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { KINDS_WORDS } from './kind-words.ts';
 import type { SearchQuestion } from './search.data.ts';
@@ -79,23 +79,14 @@ export function SearchFilters({ question, onChange }: SearchFiltersProps) {
             : (projects.find(({ id }) => id === project)?.name ?? t`Deleted`)}
         </span>
       </Picker>
-      <span className={styles.days} role="group" aria-label={t`Changed`}>
-        <DateField
-          label={t`From`}
-          isClosed
-          value={from ?? null}
-          emptyWords={t`From`}
-          onChange={(day) => onChange({ from: day ?? undefined })}
-        />
-        <span aria-hidden="true">–</span>
-        <DateField
-          label={t`Until`}
-          isClosed
-          value={to ?? null}
-          emptyWords={t`Until`}
-          onChange={(day) => onChange({ to: day ?? undefined })}
-        />
-      </span>
+      <DayRange
+        label={t`Changed`}
+        from={from ?? null}
+        to={to ?? null}
+        onChange={(days) =>
+          onChange('from' in days ? { from: days.from ?? undefined } : { to: days.to ?? undefined })
+        }
+      />
     </div>
   );
 }

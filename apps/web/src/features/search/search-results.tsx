@@ -9,7 +9,9 @@ import { useErrorWords } from '#platform/texts/error-words.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
-import { ResultLine, type TaskWays } from './result-line.tsx';
+import { SearchField } from '#ui/inputs/search-field.tsx';
+import { ResultLine } from './result-line.tsx';
+import type { TaskWays } from './thing-link.tsx';
 import type { SearchQuestion } from './search.data.ts';
 import { SearchFilters } from './search-filters.tsx';
 import { useSearchPages } from './use-search-pages.ts';
@@ -66,24 +68,18 @@ function Field({ q, onChange }: { q: string; onChange: (q: string) => void }) {
     onChange(text);
   }, SETTLE_MS);
   return (
-    <label className={styles.field}>
-      <IconSearch size={18} stroke={1.7} aria-hidden="true" />
-      <input
-        type="search"
-        aria-label={t`Search`}
-        placeholder={t`Search tasks, documents, projects, comments and people`}
-        value={typed}
-        maxLength={SEARCH_LENGTH}
-        autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- there is nothing else to do on this screen
-        autoFocus={q === ''}
-        enterKeyHint="search"
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          write(value.trim());
-        }}
-      />
-    </label>
+    <SearchField
+      isLarge
+      label={t`Search`}
+      placeholder={t`Search tasks, documents, projects, comments and people`}
+      value={typed}
+      maxLength={SEARCH_LENGTH}
+      isFocusedAtOnce={q === ''}
+      onChange={(text) => {
+        setTyped(text);
+        write(text.trim());
+      }}
+    />
   );
 }
 

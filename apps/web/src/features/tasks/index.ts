@@ -37,6 +37,7 @@ export {
   TriageTab,
 } from './lazy-parts.ts';
 export { OpenCount } from '#features/tasks/statuses/open-count.tsx';
+export { AssigneeChoice, PriorityChoice } from '#features/tasks/fields/task-choices.tsx';
 export { useStatusGroups } from '#features/tasks/statuses/status-groups.tsx';
 export { useWorkGroups } from './statuses/work-groups.ts';
 export { ChangedTasks } from '#features/tasks/history/changed-tasks.tsx';
@@ -56,6 +57,7 @@ export { ReminderWatch } from '#features/tasks/reminders/reminder-watch.tsx';
 export { TimerWatch } from '#features/tasks/time-tracking/timer-watch.tsx';
 export { findTasks, foldTasks } from '#features/tasks/task-picker/task-search.ts';
 export { TaskRow } from '#features/tasks/list/task-row.tsx';
+export { isPutOff, waitingByProject } from '#features/tasks/model/triage-waits.ts';
 export { resumeUploads } from '#features/tasks/attachments/resume-uploads.ts';
 export { placePersonal } from './reminders/personal-task.data.ts';
 export { useMyWork, useMyWorkGroups } from '#features/tasks/my-work/use-my-work.tsx';
@@ -77,3 +79,5 @@ export {
   tasksByColumn,
   type TaskFields,
 } from '#features/tasks/model/tasks.data.ts';
+export { createQuickTasks } from './quick-add/quick.data.ts';
+export { forgetNewTaskDraft } from './quick-add/use-new-task-draft.ts';

@@ -8,6 +8,7 @@ import styles from './tokens.module.css';
 export function TokenExample() {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
+  const mcp = `${apiOrigin}/mcp`;
   const lines = [
     `curl -H "Authorization: Bearer $HEARTH_TOKEN" \\`,
     `  ${apiOrigin}/teams/${teamId}/tasks?limit=10`,
@@ -18,13 +19,19 @@ export function TokenExample() {
       hint={<Trans>Send it in the Authorization header. This lists the open team’s tasks:</Trans>}
     >
       {/* Long lines scroll: whoever uses the keyboard must reach them. */}
-      <pre className={styles.example} tabIndex={0} aria-label={t`Example`}>
+      <pre className={styles.example} dir="ltr" tabIndex={0} aria-label={t`Example`}>
         {lines.join('\n')}
       </pre>
       <p className={styles.more}>
         <a href={`${apiOrigin}/openapi.json`} target="_blank" rel="noreferrer">
           <Trans>API reference (OpenAPI)</Trans>
         </a>
+      </p>
+      <p className={styles.more}>
+        <Trans>
+          AI apps that support the Model Context Protocol (MCP) connect to <code>{mcp}</code> with a token for
+          one team.
+        </Trans>
       </p>
     </SettingsGroup>
   );

@@ -20,6 +20,8 @@ export const GROUP_WORDS: Record<TokenGroup, MessageDescriptor> = {
   'statuses.write': msg`Create, edit and delete statuses`,
   'team.read': msg`Read teams, members and the plan`,
   'search.read': msg`Search`,
+  'analytics.read': msg`Read analytics`,
+  'assistant.use': msg`Ask the assistant`,
   'sync.read': msg`Stream live changes`,
   'audit.read': msg`Read the audit log`,
 };

@@ -1,7 +1,7 @@
-import type { Problem } from '@hearth/contracts/core/errors';
 import type { TeamExport, TeamImport } from '@hearth/contracts/transfer/transfer';
 import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
-import { ApiError, apiOrigin, call, NoAnswerError } from '#platform/api/api-client.ts';
+import { call } from '#platform/api/api-client.ts';
+import { fetchFile } from '#platform/api/fetch-file.ts';
 import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
 
 /** Taking a large file in, or bringing it in, takes longer than other calls. */
@@ -22,23 +22,6 @@ export async function askForExport(teamId: string): Promise<TeamExport> {
 
 export async function fetchExport(teamId: string, exportId: string): Promise<Blob> {
   return await withFreshSignIn(() => fetchFile(`/teams/${teamId}/exports/${exportId}/file`));
-}
-
-async function fetchFile(path: string): Promise<Blob> {
-  let answer: Response;
-  let content: Blob;
-  try {
-    answer = await fetch(apiOrigin + path, {
-      credentials: 'include',
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
-    });
-    content = await answer.blob();
-  } catch (error) {
-    throw new NoAnswerError('The file did not come.', { cause: error });
-  }
-  if (answer.ok) return content;
-  const problem = JSON.parse(await content.text()) as Problem;
-  throw new ApiError(problem);
 }
 
 /** The newest file that went into the team within a day, or is on its way. */

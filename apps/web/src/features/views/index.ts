@@ -1,5 +1,5 @@
 export { bringViews, TasksInView } from './lazy-parts.ts';
-export { ViewBar, ViewControls } from './view-controls.tsx';
+export { FilterButton, ViewBar, ViewControls } from './view-controls.tsx';
 export { SavedViews } from './saved-views-button.tsx';
 export {
   isPlainView,

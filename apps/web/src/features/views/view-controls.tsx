@@ -18,12 +18,6 @@ const NO_PATH: readonly number[] = [];
 
 /** The ways to another view of the tasks that a screen shows. */
 export function ViewControls({ search, screen }: ViewControlsProps) {
-  const filter = (
-    <>
-      <IconFilter size={16} stroke={1.6} aria-hidden="true" />
-      <Trans>Filter</Trans>
-    </>
-  );
   const display = (
     <>
       <IconAdjustmentsHorizontal size={16} stroke={1.6} aria-hidden="true" />
@@ -32,16 +26,7 @@ export function ViewControls({ search, screen }: ViewControlsProps) {
   );
   return (
     <div className={styles.controls}>
-      <LaterMenu
-        action={addFilter}
-        isForFilter
-        content={filter}
-        render={(waiting) => (
-          <AddFilter screen={screen} path={NO_PATH} {...waiting}>
-            {filter}
-          </AddFilter>
-        )}
-      />
+      <FilterButton screen={screen} />
       <LaterMenu
         action={changeDisplay}
         content={display}
@@ -52,6 +37,28 @@ export function ViewControls({ search, screen }: ViewControlsProps) {
         )}
       />
     </div>
+  );
+}
+
+/** Adds a condition to the filter in the address. */
+export function FilterButton({ screen }: { screen: ViewScreen }) {
+  const filter = (
+    <>
+      <IconFilter size={16} stroke={1.6} aria-hidden="true" />
+      <Trans>Filter</Trans>
+    </>
+  );
+  return (
+    <LaterMenu
+      action={addFilter}
+      isForFilter
+      content={filter}
+      render={(waiting) => (
+        <AddFilter screen={screen} path={NO_PATH} {...waiting}>
+          {filter}
+        </AddFilter>
+      )}
+    />
   );
 }
 

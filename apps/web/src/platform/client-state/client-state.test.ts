@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+const THREAD = {
+  id: 'thread',
+  title: 'What is due today?',
+  isPinned: false,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  isRunning: false,
+};
+
 // What the client's state starts from and goes back to. Transitions that a person sees are in
 // routes/sign-in/session.dom.test.tsx.
 
@@ -111,7 +120,7 @@ describe('a switch of team', () => {
     const { acceptTeam, switchTeam, teamsState } = await import('#platform/session/teams.ts');
     acceptTeam(makeTeam('North'));
     acceptTeam(makeTeam('South'));
-    auth.set({ aiHistory: ['What is due today?'] });
+    auth.set({ aiHistory: [THREAD] });
     teamsState.set({ currentTeamRole: 'owner', currentTeamProjectIds: ['website'] });
     await switchTeam(1);
     expect(teamsState.get()).toMatchObject({

@@ -43,6 +43,7 @@ export function useTeamRole(): TeamRole | null {
 export function useActor(): Actor {
   const store = useTeamStore();
   const role = useTeamRole();
+  const isViewOnly = useRow('member', store.userId)?.isViewOnly === true;
   const grants = useRows(store.sharedView('own grants', OWN_GRANTS));
   const privateIds = useGroup(store.sharedView('private projects', PRIVATE_PROJECTS));
   const archivedIds = useArchivedIds();
@@ -55,6 +56,7 @@ export function useActor(): Actor {
     pages: levels,
     privateProjects: Object.fromEntries(privateIds.map((id) => [id, true])),
     archivedProjects: Object.fromEntries(archivedIds.map((id) => [id, true])),
+    ...(isViewOnly ? { isViewOnly } : {}),
   };
 }
 

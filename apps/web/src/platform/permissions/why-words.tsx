@@ -2,6 +2,7 @@ import {
   floorOf,
   hasRole,
   isKeptByArchive,
+  isKeptBySeat,
   levelOf,
   type Action,
   type GrantLevel,
@@ -83,6 +84,21 @@ function Rule({ act, projectId }: WhyNotProps) {
   const store = useTeamStore();
   const actor = useActor();
   const isPrivate = useRow('project', projectId ?? '')?.isPrivate === true;
+  const namesOf = (roles: readonly TeamRole[]): string[] =>
+    store
+      .all('member')
+      .filter((member) => roles.includes(member.teamRole) && member.userId !== store.userId)
+      .slice(0, MOST_NAMES)
+      .map((person) => person.name);
+  if (isKeptBySeat(actor, act, { projectId: projectId ?? null, createdBy: store.userId })) {
+    const names = formats.list(namesOf(['owner']));
+    return (
+      <>
+        <Trans>You can only view this team: its plan has fewer seats than people.</Trans>{' '}
+        {names !== '' && <Trans>Ask {names}.</Trans>}
+      </>
+    );
+  }
   if (projectId && isKeptByArchive(actor, act, { projectId, createdBy: store.userId }))
     return <Trans>This project is archived and read-only.</Trans>;
   const rule = RULES[act];
@@ -91,11 +107,8 @@ function Rule({ act, projectId }: WhyNotProps) {
   // What an admin may not do either, only an owner can.
   const isForOwners = floorOf(act) === 'owner' || hasRole(actor.role, 'admin');
   const asked: readonly TeamRole[] = isForOwners ? ['owner'] : ['owner', 'admin'];
-  const people = store
-    .all('member')
-    .filter((member) => asked.includes(member.teamRole) && member.userId !== store.userId)
-    .slice(0, MOST_NAMES);
-  const names = formats.list(people.map((person) => person.name));
+  const people = namesOf(asked);
+  const names = formats.list(people);
   return (
     <>
       {rule === undefined ? t`You don’t have permission.` : t(rule)} {own && t(own)}{' '}

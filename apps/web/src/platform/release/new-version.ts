@@ -1,10 +1,11 @@
-import { listFilesOfPage, reloadSafely } from './reload.ts';
+import { keepEverything, listFilesOfPage, reloadSafely } from './reload.ts';
 import { createState } from '#platform/client-state/state.ts';
 
 const HOUR_MS = 3_600_000;
 // Throttle: coming back to the tab asks for a new release, but not every few seconds.
 const LOOK_PAUSE_MS = 60_000;
 const TAKE_OVER_LIMIT_MS = 3_000;
+const NAVIGATION_LIMIT_MS = 5_000;
 
 /** Whether a newer release than the one in this tab lies ready on this device. */
 export const newVersion = createState({ isReady: false });
@@ -52,17 +53,25 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
 
 /** Goes over to the release that lies ready. */
 export async function loadNewVersion(): Promise<void> {
-  const waiting = registered?.waiting;
-  if (waiting) {
-    const hasTakenOver = new Promise<void>((resolve) => {
-      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
-      // The page comes from the server first, so that it is the new one even if the worker is slow.
-      setTimeout(resolve, TAKE_OVER_LIMIT_MS);
-    });
-    waiting.postMessage({ type: 'take over' });
-    await hasTakenOver;
-  }
+  // Before the worker, too: a request in flight holds the old one in its place.
+  await keepEverything();
+  if (registered?.waiting) await letTakeOver(registered.waiting);
   await reloadSafely();
+  // A navigation that was handed to a service worker just as that one was replaced is never answered.
+  setTimeout(() => location.reload(), NAVIGATION_LIMIT_MS);
+}
+
+/** Resolves once the page is the worker's, or after a time-out: the page comes from the server first, so it is the new one even then. */
+function letTakeOver(worker: ServiceWorker): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const limit = setTimeout(resolve, TAKE_OVER_LIMIT_MS);
+  const finish = (): void => resolve();
+  navigator.serviceWorker.addEventListener('controllerchange', finish);
+  worker.postMessage({ type: 'take over' });
+  return promise.finally(() => {
+    clearTimeout(limit);
+    navigator.serviceWorker.removeEventListener('controllerchange', finish);
+  });
 }
 
 function areFilesOf(worker: ServiceWorker, files: string[]): Promise<boolean> {

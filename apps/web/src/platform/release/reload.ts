@@ -17,8 +17,13 @@ export function keepBeforeReload(keep: () => Promise<void>): () => void {
 
 /** Loads the page anew once everything done here is safe on this device. What is being typed is kept as drafts. */
 export async function reloadSafely(): Promise<void> {
-  await Promise.allSettled([...keepers].map((keep) => keep()));
+  await keepEverything();
   location.reload();
+}
+
+/** Everything done here is safe on this device; what cannot be made safe does not hold the rest up. */
+export async function keepEverything(): Promise<void> {
+  await Promise.allSettled([...keepers].map((keep) => keep()));
 }
 
 /**

@@ -5,6 +5,15 @@ import { keepLocalSession, readLocalSession, type KeyValueStorage } from './loca
 import { createSession, NOBODY, type AuthState } from './session.ts';
 import { createState } from '#platform/client-state/state.ts';
 
+const THREAD = {
+  id: 'thread',
+  title: 'What is due today?',
+  isPinned: false,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  isRunning: false,
+};
+
 const ada: User = { id: 'ada', name: 'Ada', email: 'ada@example.com', image: null };
 const ben: User = { id: 'ben', name: 'Ben', email: 'ben@example.com', image: null };
 type Answer = { status: number; body?: unknown } | 'no answer';
@@ -140,7 +149,7 @@ describe('who is signed in', () => {
   it('takes nothing over from another person', async () => {
     const { session, state } = start({ '/auth/google': ok(ben) });
     const subscription = { plan: 'pro' } as AuthState['subscription'];
-    state.set({ user: ada, subscription, aiHistory: ['hello'] });
+    state.set({ user: ada, subscription, aiHistory: [THREAD] });
     await session.signInWith('token');
     expect(state.get()).toMatchObject({ user: ben, subscription: null, aiHistory: [] });
   });

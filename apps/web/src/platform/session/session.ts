@@ -1,3 +1,4 @@
+import type { AssistantThread } from '@hearth/contracts/assistant/assistant';
 import type { User } from '@hearth/contracts/auth/auth';
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { ApiError, call as callApi, type Call } from '#platform/api/api-client.ts';
@@ -11,7 +12,8 @@ export interface AuthState {
   user: User | null;
   isReady: boolean;
   subscription: Subscription | null;
-  aiHistory: readonly string[];
+  /** The latest threads of this person with the assistant, in the current team. */
+  aiHistory: readonly AssistantThread[];
 }
 
 export const NOBODY: AuthState = { user: null, isReady: false, subscription: null, aiHistory: [] };

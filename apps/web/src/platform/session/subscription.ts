@@ -1,3 +1,4 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
 import { isSame } from '@hearth/contracts/core/same';
 import { call } from '#platform/api/api-client.ts';
 import { isPaid } from './plan.ts';
@@ -8,6 +9,12 @@ import { getCurrentTeam } from './teams.ts';
 /** Whether the current team's plan is known and is not the free one. */
 export function useHasPaidPlan(): boolean {
   return useSelected(auth, (state) => isPaid(state.subscription?.plan));
+}
+
+/** What the server said of a team's plan, in answer to something else. */
+export function acceptSubscription(teamId: string, subscription: Subscription): void {
+  if (getCurrentTeam()?._id === teamId && !isSame(subscription, auth.get().subscription))
+    auth.set({ subscription });
 }
 
 let reading: Promise<void> | undefined;
@@ -37,9 +44,7 @@ async function readAgain(): Promise<void> {
   if (teamId === undefined) return;
   try {
     const { subscription } = await call('GET /subscriptions/team/', { query: { teamId } });
-    if (getCurrentTeam()?._id === teamId && !isSame(subscription, auth.get().subscription)) {
-      auth.set({ subscription });
-    }
+    acceptSubscription(teamId, subscription);
   } catch {
     // Nobody asked for it: the next focus or refusal tries again.
   }

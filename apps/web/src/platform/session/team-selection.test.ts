@@ -13,6 +13,9 @@ function makeTeam(id: string): Team {
     defaultRole: 'member',
     estimateUnit: 'points',
     hasPublicLinks: true,
+    timeZone: 'UTC',
+    workingDays: [1, 2, 3, 4, 5],
+    holidays: [],
     createdAt: '2026-11-20T09:30:00.000Z',
     deletedAt: null,
   };

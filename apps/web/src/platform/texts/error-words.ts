@@ -25,6 +25,7 @@ const WORDS: Record<ErrorCode, MessageDescriptor> = {
   CONFLICT: msg`This conflicts with something that is already there.`,
   LAST_OWNER: msg`Make someone else an owner first. A team needs at least one.`,
   INVITE_EXPIRED: msg`This invite is no longer valid. Ask for a new one.`,
+  PROPOSAL_EXPIRED: msg`This proposal is no longer valid. Ask again.`,
   PAYLOAD_TOO_LARGE: msg`This file is too large.`,
   UNSUPPORTED_MEDIA_TYPE: msg`This file type isn’t supported.`,
   CIRCULAR: msg`This would create a loop.`,

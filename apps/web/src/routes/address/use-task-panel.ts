@@ -5,10 +5,11 @@ import { useMemo } from 'react';
 let openedFrom: number | null = null;
 
 interface TaskPanelLinks {
-  open: (taskId: string) => void;
+  /** @param commentId the comment on it that is meant */
+  open: (taskId: string, commentId?: string) => void;
   close: () => void;
   /** The address that shows the panel over the present screen. */
-  hrefOf: (taskId: string) => string;
+  hrefOf: (taskId: string, commentId?: string) => string;
   /** The panel as a page of its own, or beside the screen again. */
   toggleFull: () => void;
 }
@@ -19,14 +20,19 @@ const ANY_TASK = 'any-task';
 /** Memoised for all cards of a screen: it took a tenth of drawing a card. */
 function createHrefs(router: Pick<AnyRouter, 'state' | 'options'>): TaskPanelLinks['hrefOf'] {
   let printed: { location: object; before: string; after: string } | undefined;
-  return (taskId) => {
+  return (taskId, commentId) => {
     const { location } = router.state;
     if (printed?.location !== location) {
-      const search = router.options.stringifySearch({ ...location.search, task: ANY_TASK });
+      const search = router.options.stringifySearch({
+        ...location.search,
+        task: ANY_TASK,
+        comment: undefined,
+      });
       const [before = '', after = ''] = `${location.pathname}${search}`.split(ANY_TASK);
       printed = { location, before, after };
     }
-    return printed.before + taskId + printed.after;
+    const href = printed.before + taskId + printed.after;
+    return commentId === undefined ? href : `${href}&comment=${encodeURIComponent(commentId)}`;
   };
 }
 
@@ -36,12 +42,12 @@ export function useTaskPanel(): TaskPanelLinks {
   return useMemo(() => {
     const readIndex = (): number => router.history.location.state.__TSR_index;
     return {
-      open(taskId) {
+      open(taskId, commentId) {
         const { task: shown } = router.state.location.search as { task?: string };
         if (shown === undefined) openedFrom = readIndex();
         void router.navigate({
           to: '.',
-          search: (search) => ({ ...search, task: taskId }),
+          search: (search) => ({ ...search, task: taskId, comment: commentId }),
           replace: shown !== undefined,
           resetScroll: false,
         });
@@ -51,7 +57,7 @@ export function useTaskPanel(): TaskPanelLinks {
         else {
           void router.navigate({
             to: '.',
-            search: (search) => ({ ...search, task: undefined, full: undefined }),
+            search: (search) => ({ ...search, task: undefined, comment: undefined, full: undefined }),
             replace: true,
             resetScroll: false,
           });

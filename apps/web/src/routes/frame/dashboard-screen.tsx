@@ -1,5 +1,6 @@
 import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo } from 'react';
+import { HistoryWatch } from '#features/assistant/index.ts';
 import { AccountWatch } from '#features/auth/index.ts';
 import { ReminderWatch, TaskPanel, TimerWatch } from '#features/tasks/index.ts';
 import { auth } from '#platform/session/session.ts';
@@ -9,6 +10,7 @@ import { viewState } from '#platform/permissions/view-as.ts';
 import { AppShell } from '#shell/frame/app-shell.tsx';
 import { Commands } from '#shell/palette/commands.tsx';
 import { PanelBoundary } from '#shell/notes/panel-boundary.tsx';
+import { PlanWatch } from '#shell/plan/plan-watch.tsx';
 import { PresenceWatch } from '#shell/presence/presence-watch.tsx';
 import { Refusals } from '#shell/notes/refusals.tsx';
 import { SidebarParts } from '#shell/sidebar/sidebar-parts.tsx';
@@ -37,7 +39,7 @@ export function DashboardScreen() {
   const team = useCurrentTeam();
   const userId = useSelected(auth, (state) => state.user?.id);
   const view = useSelected(viewState, (state) => state.view);
-  const { task, full, at } = useSearch({ from: '/dashboard' });
+  const { task, comment, full, at } = useSearch({ from: '/dashboard' });
   const goToMoment = useMoment();
   const place = useSelected(timerPlace, ({ element }) => element);
   const panel = useTaskPanel();
@@ -60,13 +62,14 @@ export function DashboardScreen() {
   if (team === undefined || userId === undefined) return null;
   const screens = (
     <>
+      {view === null && at === undefined && <PlanWatch />}
       {/* What lies under a page is out of reach, and as it was when one comes back. */}
       <div className={styles.under} inert={isFull}>
         <Outlet />
       </div>
       {task !== undefined && (
         <PanelBoundary key={task} onClose={close}>
-          <TaskPanel taskId={task} links={links} onClose={close} />
+          <TaskPanel taskId={task} commentId={comment} links={links} onClose={close} />
         </PanelBoundary>
       )}
       <WorkDialogs />
@@ -77,6 +80,7 @@ export function DashboardScreen() {
       {view === null && at === undefined && (
         <>
           <ReminderWatch onOpen={open} />
+          <HistoryWatch isWanted={false} standIn={null} />
           <TimerWatch place={place} onOpen={open} />
         </>
       )}

@@ -1,10 +1,13 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { askAssistant, wishToAsk } from '#features/assistant/index.ts';
 import { newDocument, newFromTemplate, openNewDocument, TemplateDialog } from '#features/documents/index.ts';
 import { newProject, ProjectDialog } from '#features/projects/index.ts';
 import { newTask, NewTaskDialog, TemplateDialogs } from '#features/tasks/index.ts';
 import { useAction } from '#platform/actions/actions.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { useMay } from '#platform/permissions/rights.ts';
+import { viewState } from '#platform/permissions/view-as.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { hasDraft } from '#ui/inputs/drafts.ts';
 
@@ -31,8 +34,15 @@ export function WorkDialogs() {
   useAction(newProject, () => setMaking('project'), may('projects.create'));
   const mayWrite = may('document.create', { projectId: project?.id ?? null, createdBy: null });
   const place = project === undefined ? {} : { projectId };
-  useAction(newDocument, () => void openNewDocument(store, router, place), mayWrite);
+  useAction(newDocument, () => openNewDocument(store, router, place), mayWrite);
   useAction(newFromTemplate, () => setMaking('from-template'), mayWrite);
+  const isViewed = useSelected(viewState, ({ view }) => view !== null);
+  function ask(): void {
+    wishToAsk();
+    if (router.state.location.pathname !== '/dashboard')
+      void router.navigate({ to: '/dashboard', search: {} });
+  }
+  useAction(askAssistant, ask, may('assistant.use') && !isViewed);
   return (
     <>
       <NewTaskDialog isOpen={making === 'task'} onClose={close} projectId={project?.id ?? null} />

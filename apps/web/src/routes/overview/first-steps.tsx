@@ -2,39 +2,49 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import {
   IconChecklist,
   IconCircleCheckFilled,
+  IconFileText,
   IconFolders,
+  IconMessageCircle,
   IconUserPlus,
+  IconX,
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Button } from '#ui/buttons/button.tsx';
+import { wishToAsk } from '#features/assistant/index.ts';
+import { newDocument } from '#features/documents/index.ts';
 import { useInvitedRoles } from '#features/invites/index.ts';
-import { usePeople } from '#features/members/index.ts';
 import { newProject } from '#features/projects/index.ts';
-import { newTask, tasksByColumn } from '#features/tasks/index.ts';
+import { newTask } from '#features/tasks/index.ts';
 import { runAction } from '#platform/actions/actions.ts';
 import { useMay } from '#platform/permissions/rights.ts';
-import { useFirstPart, useGroups, useTeamStore } from '#platform/sync/index.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { SampleOffer } from './sample-offer.tsx';
+import type { Steps } from './use-first-steps.ts';
 import styles from './first-steps.module.css';
 
-/** What a new team does first, each with one press. Gone once there is a project with work in it. */
-export function FirstSteps({ hasProject }: { hasProject: boolean }) {
+/** What a new team does first, each with one press; ticked by what is there, not by what was pressed. */
+export function FirstSteps({ steps }: { steps: Steps }) {
   const { t } = useLingui();
   const mayInvite = useInvitedRoles().length > 0;
-  const hasTaskHere = useGroups(tasksByColumn(useTeamStore())).length > 0;
-  const hasTask = useFirstPart()?.figures?.hasTasks ?? hasTaskHere;
-  const isAlone = usePeople().length < 2;
   // By right, not by what is offered: offers come after the first paint, and what stands below would jump.
   const may = useMay();
   const mayMakeProject = may('projects.create');
   const mayMakeTask = may('tasks.create');
-  if ((hasProject && hasTask) || (!mayMakeProject && !mayMakeTask)) return null;
+  const mayWrite = may('document.create', { projectId: null, createdBy: null });
+  if (!steps.isShown) return null;
+  const { hasProject, hasTask, isInvited, hasDocument, hasAsked } = steps;
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
-      <h2 id="first-steps" className={styles.heading}>
-        <Trans>First steps</Trans>
-      </h2>
+      <div className={styles.head}>
+        <h2 id="first-steps" className={styles.heading}>
+          <Trans>First steps</Trans>
+        </h2>
+        <IconButton label={t`Hide first steps`} size={28} onClick={steps.hide}>
+          <IconX size={15} stroke={1.7} />
+        </IconButton>
+      </div>
       <ol>
         <Step
           icon={IconFolders}
@@ -43,7 +53,11 @@ export function FirstSteps({ hasProject }: { hasProject: boolean }) {
           text={t`A board for one piece of work.`}
         >
           {mayMakeProject && (
-            <Button variant={hasProject ? 'default' : 'filled'} onClick={() => runAction(newProject)}>
+            <Button
+              size="small"
+              variant={hasProject ? 'default' : 'filled'}
+              onClick={() => runAction(newProject)}
+            >
               <Trans>New project</Trans>
             </Button>
           )}
@@ -55,24 +69,51 @@ export function FirstSteps({ hasProject }: { hasProject: boolean }) {
           text={t`A title is enough; assignee and due date can come later.`}
         >
           {mayMakeTask && (
-            <Button variant={hasProject ? 'filled' : 'default'} onClick={() => runAction(newTask)}>
+            <Button
+              size="small"
+              variant={hasProject ? 'filled' : 'default'}
+              onClick={() => runAction(newTask)}
+            >
               <Trans>New task</Trans>
             </Button>
           )}
         </Step>
         <Step
           icon={IconUserPlus}
-          isDone={!isAlone}
+          isDone={isInvited}
           title={t`Invite your team`}
           text={t`One link is enough, with the role you choose.`}
         >
           {mayInvite && (
-            <LinkButton to="/dashboard/members" search={{}} variant="default">
+            <LinkButton size="small" to="/dashboard/members" search={{}} variant="default">
               <Trans>Invite people</Trans>
             </LinkButton>
           )}
         </Step>
+        <Step
+          icon={IconFileText}
+          isDone={hasDocument}
+          title={t`Write a document`}
+          text={t`Notes, plans and how things are done, where everyone finds them.`}
+        >
+          {mayWrite && (
+            <Button size="small" variant="default" onClick={() => runAction(newDocument)}>
+              <Trans>New document</Trans>
+            </Button>
+          )}
+        </Step>
+        <Step
+          icon={IconMessageCircle}
+          isDone={hasAsked}
+          title={t`Ask the assistant`}
+          text={t`Say what to do, or what you want to know.`}
+        >
+          <Button size="small" variant="default" onClick={wishToAsk}>
+            <Trans>Ask</Trans>
+          </Button>
+        </Step>
       </ol>
+      <SampleOffer />
     </section>
   );
 }

@@ -1,7 +1,14 @@
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { PlanOffer, PlanUsage } from '#features/billing/index.ts';
+import {
+  AskOwner,
+  PlanOffer,
+  PlanSentence,
+  PlanUsage,
+  readCheckout,
+  readOwnBlocked,
+} from '#features/billing/index.ts';
 import { isPaid, namePlan } from '#platform/session/plan.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { auth } from '#platform/session/session.ts';
@@ -10,10 +17,10 @@ import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Page } from '#shell/page/page.tsx';
-import { useFormats } from '#ui/format/formats.ts';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
-import styles from './upgrade.module.css';
+import styles from './plans.module.css';
 
 /** The team's plan, how much of it is used, and what the other one gives. */
 export function UpgradeScreen() {
@@ -31,48 +38,103 @@ export function UpgradeScreen() {
 }
 
 function Plans({ subscription }: { subscription: Subscription }) {
-  const formats = useFormats();
   const { teamId } = useTeamStore();
   const teamName = useRow('team', teamId)?.name ?? '';
   const planName = namePlan(subscription.plan);
   const hasPaidPlan = isPaid(subscription.plan);
+  const { usage } = subscription;
   return (
     <>
+      {!hasPaidPlan && <Blocked />}
       <section className={styles.present} aria-labelledby="present-plan">
         <h2 id="present-plan" className={styles.heading}>
           <Trans>
             {teamName} is on {planName}
           </Trans>
         </h2>
-        {subscription.renewsAt !== null && (
-          <p className={styles.faint}>
-            <Trans>Paid until {formats.moment(subscription.renewsAt, { dateStyle: 'long' })}.</Trans>
-          </p>
-        )}
+        <p className={styles.faint}>
+          <PlanSentence subscription={subscription} />
+        </p>
         <PlanUsage subscription={subscription} />
       </section>
       <div className={styles.offers}>
-        <PlanOffer plan="free" isPresent={!hasPaidPlan} />
-        <PlanOffer plan="pro" isPresent={hasPaidPlan}>
-          {hasPaidPlan ? undefined : <GoPro />}
+        <PlanOffer plan="free" usage={usage} isPresent={!hasPaidPlan} />
+        <PlanOffer plan="pro" usage={usage} isPresent={hasPaidPlan}>
+          <NextStep subscription={subscription} />
         </PlanOffer>
       </div>
     </>
   );
 }
 
-function GoPro() {
+/** What the plan kept this person from, and that it is not lost. */
+function Blocked() {
+  const blocked = readOwnBlocked();
+  if (blocked === null) return null;
+  const { kind, name } = blocked;
+  return (
+    <div className={styles.blocked}>
+      <Notice>
+        {kind === 'invite' ? (
+          <Trans>The invite for {name} is kept. Once Pro is on, you can send it with one press.</Trans>
+        ) : name === '' ? (
+          <Trans>Your new document is kept. Once Pro is on, you can create it with one press.</Trans>
+        ) : (
+          <Trans>“{name}” is kept. Once Pro is on, you can create it with one press.</Trans>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+/** The one thing to do from here, as the subscription stands. */
+function NextStep({ subscription }: { subscription: Subscription }) {
+  const { teamId } = useTeamStore();
   const may = useMay();
+  const { plan, status, cancelAtPeriodEnd, needsAuthorisation } = subscription;
+  const isPro = plan === 'pro';
   if (!may('subscription.change')) {
+    if (isPro) return undefined;
     return (
-      <p className={styles.faint}>
-        <WhyNot act="subscription.change" />
-      </p>
+      <div className={styles.ways}>
+        {may('subscription.ask') && <AskOwner teamId={teamId} isWide />}
+        <p className={styles.faint}>
+          <WhyNot act="subscription.change" />
+        </p>
+      </div>
     );
   }
+  if (isPro && !needsAuthorisation) {
+    return (
+      <LinkButton
+        to="/dashboard/settings/$section"
+        params={{ section: 'billing' }}
+        search={{}}
+        variant="default"
+        isWide
+      >
+        {status === 'past_due' ? (
+          <Trans>Fix the payment</Trans>
+        ) : cancelAtPeriodEnd ? (
+          <Trans>Keep Pro</Trans>
+        ) : (
+          <Trans>Manage billing</Trans>
+        )}
+      </LinkButton>
+    );
+  }
+  const isWaiting = status === 'pending' || readCheckout(teamId) !== null;
   return (
     <LinkButton to="/payment/onboarding" search={{ plan: 'pro' }} isWide>
-      <Trans>Go Pro</Trans>
+      {needsAuthorisation ? (
+        <Trans>Confirm the payment</Trans>
+      ) : isWaiting ? (
+        <Trans>Finish the payment</Trans>
+      ) : status === 'halted' ? (
+        <Trans>Turn Pro back on</Trans>
+      ) : (
+        <Trans>Go Pro</Trans>
+      )}
     </LinkButton>
   );
 }

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
+import { PieceOutlook } from '#features/analytics/index.ts';
 import { ProjectStar } from '#features/favourites/index.ts';
 import { WhoIsHere } from '#features/members/index.ts';
 import { AccessButton, ArchivedNote, MissingProject } from '#features/projects/index.ts';
-import { ProjectCycles } from '#features/tasks/index.ts';
+import { cyclesByDate, idsOfCycles, ProjectCycles } from '#features/tasks/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
-import { useRow } from '#platform/sync/index.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
 import { Page } from '#shell/page/page.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
@@ -17,6 +19,11 @@ export function ProjectCyclesScreen() {
   const project = useRow('project', projectId);
   const may = useMay();
   const panel = useTaskPanel();
+  const cycles = useRows(cyclesByDate(useTeamStore()));
+  const [current] = idsOfCycles(
+    cycles.filter((cycle) => cycle.projectId === projectId),
+    'current',
+  );
   if (project === undefined) {
     return (
       <Page title={t`Project`}>
@@ -45,6 +52,7 @@ export function ProjectCyclesScreen() {
         canEdit={may('project.update', { projectId, createdBy: project.createdBy })}
         links={{ onOpen: panel.open, hrefOf: panel.hrefOf }}
       />
+      {current !== undefined && <PieceOutlook key={current} cycleId={current} />}
     </Page>
   );
 }

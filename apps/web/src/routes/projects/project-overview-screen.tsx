@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { PieceOutlook } from '#features/analytics/index.ts';
 import { ProjectStar } from '#features/favourites/index.ts';
 import { WhoIsHere } from '#features/members/index.ts';
 import { AccessButton, ArchivedNote, MissingProject, ProjectFacts } from '#features/projects/index.ts';
@@ -51,6 +52,7 @@ export function ProjectOverviewScreen() {
         </h2>
         <MilestoneList key={projectId} projectId={projectId} canEdit={canEdit} />
       </section>
+      <PieceOutlook key={projectId} projectId={projectId} />
       <ProjectDocuments projectId={projectId} />
       <section className={styles.section}>
         <h2 className={styles.heading}>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { SearchResult } from '@hearth/contracts/search/search';
+import type { SyncRows } from '@hearth/contracts/sync';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ok, refuse, type PageServer } from '#testing/page-server.ts';
@@ -26,6 +27,18 @@ function makeResult(fields: Partial<SearchResult>): SearchResult {
     ...fields,
   };
 }
+
+const makeComment = (id: string, body: string): SyncRows['comment'] => ({
+  id,
+  taskId: 't0',
+  parentId: null,
+  body,
+  createdBy: 'bob',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  editedAt: null,
+  deletedAt: null,
+  reactions: [],
+});
 
 const RESULTS = [
   makeResult({
@@ -60,7 +73,10 @@ const listAsked = (server: PageServer): string[] =>
 const open = (at: string, answer: Parameters<PageServer['answers']['set']>[1] = () => found(RESULTS)) =>
   openApp({
     at,
-    rows: { task: [makeTaskRow('t0', { title: 'Buy limes' })] },
+    rows: {
+      task: [makeTaskRow('t0', { title: 'Buy limes' })],
+      comment: [makeComment('c1', 'Which ones?'), makeComment('c0', 'No limes left in the hold')],
+    },
     prepare: (server) => server.answers.set('GET /search', answer),
   });
 const found = (results: SearchResult[], nextCursor: string | null = null) => ok({ results, nextCursor });
@@ -80,13 +96,36 @@ describe('the page of a search', () => {
     expect(listLinks()).toEqual([
       `/dashboard/documents/${DOCUMENT}#block-0001`,
       '/dashboard/search?q=limes&task=t0',
-      '/dashboard/search?q=limes&task=t0',
+      '/dashboard/search?q=limes&task=t0&comment=c0',
       '/dashboard/projects/website',
       '/dashboard/members?person=bob',
     ]);
     screen.getByText('5 results shown');
     await user.click(screen.getByRole('link', { name: /No limes left/ }));
     await screen.findByRole('complementary', { name: 'Task: Buy limes' });
+  });
+
+  test('a comment that was found is shown and marked in its task, after a reload too, and is left with it', async () => {
+    const shown: (string | undefined)[] = [];
+    Object.assign(Element.prototype, {
+      animate: () => undefined,
+      scrollIntoView(this: HTMLElement) {
+        shown.push(this.dataset['comment']);
+      },
+    });
+    const { user, reload } = await open('/search?q=limes');
+    await user.click(await screen.findByRole('link', { name: /No limes left/ }));
+    await screen.findByText('No limes left in the hold');
+    await waitFor(() => expect(shown).toContain('c0'));
+    expect(location.search).toBe('?q=limes&task=t0&comment=c0');
+    expect(shown).not.toContain('c1');
+    shown.length = 0;
+    await reload();
+    await waitFor(() => expect(shown).toContain('c0'));
+    await user.click(await screen.findByRole('link', { name: /Buy limesTask/ }));
+    await waitFor(() => expect(location.search).toBe('?q=limes&task=t0'));
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(location.search).toBe('?q=limes'));
   });
 
   test('asks for what is typed once it has settled, and keeps it in the address', async () => {

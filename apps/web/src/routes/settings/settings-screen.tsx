@@ -2,7 +2,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
+import { AssistantSection } from './assistant-section.tsx';
 import { AuditLog } from '#features/audit/index.ts';
+import { BillingSettings, SupportForm } from '#features/billing/index.ts';
 import { TokenList } from '#features/tokens/index.ts';
 import { LanguageSettings, ProfileSettings, SessionList } from '#features/auth/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
@@ -30,8 +32,11 @@ const CONTENTS: Record<SettingsSectionName, () => React.ReactNode> = {
   notifications: NotificationSection,
   sessions: SessionList,
   data: DataSection,
+  help: SupportForm,
   team: TeamSection,
   work: WorkSection,
+  assistant: AssistantSection,
+  billing: BillingSettings,
   transfer: TransferSection,
   audit: AuditLog,
   tokens: TokenList,

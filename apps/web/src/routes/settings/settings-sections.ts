@@ -3,11 +3,14 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
   IconBell,
+  IconCreditCard,
   IconDatabaseExport,
   IconDevices,
   IconHistory,
   IconKey,
   IconLanguage,
+  IconLifebuoy,
+  IconMessageCircle,
   IconPackageExport,
   IconPalette,
   IconTags,
@@ -79,6 +82,14 @@ export const SETTINGS_SECTIONS = [
     isOfTeam: false,
   },
   {
+    name: 'help',
+    title: msg`Help`,
+    hint: msg`Questions, problems and ideas reach a person.`,
+    icon: IconLifebuoy,
+    isOfTeam: false,
+    action: 'support.ask',
+  },
+  {
     name: 'team',
     title: msg`General`,
     hint: msg`Team name, picture and invites.`,
@@ -91,6 +102,22 @@ export const SETTINGS_SECTIONS = [
     hint: msg`Board columns, labels and task types.`,
     icon: IconTags,
     isOfTeam: true,
+  },
+  {
+    name: 'assistant',
+    title: msg`Assistant`,
+    hint: msg`Who answers on this team, and what it may read.`,
+    icon: IconMessageCircle,
+    isOfTeam: true,
+    action: 'assistant.configure',
+  },
+  {
+    name: 'billing',
+    title: msg`Billing`,
+    hint: msg`Plan, payment and invoices.`,
+    icon: IconCreditCard,
+    isOfTeam: true,
+    action: 'billing.read',
   },
   {
     name: 'transfer',

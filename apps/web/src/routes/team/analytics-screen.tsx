@@ -1,62 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChartBar, IconClockHour4, IconProgress, IconTargetArrow, IconUsers } from '@tabler/icons-react';
+import { IconFlag, IconNews } from '@tabler/icons-react';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AnalyticsPage, AnalyticsPreview, type AnalyticsChoice } from '#features/analytics/index.ts';
+import { useSelected } from '#platform/client-state/state.ts';
 import { isPaid } from '#platform/session/plan.ts';
 import { auth } from '#platform/session/session.ts';
-import { useSelected } from '#platform/client-state/state.ts';
+import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { Page } from '#shell/page/page.tsx';
-import { LinkButton } from '#ui/buttons/link-button.tsx';
-import { PageIntro } from '#ui/feedback/page-intro.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
 
-/** What the figures of a team will be, and on which plan. */
+/** How the team's work flows; on the free plan one figure of it. */
 export function AnalyticsScreen() {
   const { t } = useLingui();
   const plan = useSelected(auth, (state) => state.subscription?.plan);
-  const isOnPaidPlan = isPaid(plan);
+  if (plan !== undefined && isPaid(plan)) return <PaidAnalytics />;
+  return <Page title={t`Analytics`}>{plan === undefined ? <SkeletonRows /> : <AnalyticsPreview />}</Page>;
+}
+
+function PaidAnalytics() {
+  const { t } = useLingui();
+  const router = useRouter();
+  const search = useSearch({ from: '/dashboard/analytics' });
+  const panel = useTaskPanel();
+  const [hasNotesOpen, setHasNotesOpen] = useState(false);
+  const choice: AnalyticsChoice = { ...search, period: search.period ?? '12w' };
+  const change = (part: Partial<AnalyticsChoice>): void => {
+    const next = { ...search, ...part };
+    // Days belong to a choice of one's own only.
+    if (next.period !== 'custom') Object.assign(next, { from: undefined, to: undefined });
+    void router.navigate({ to: '/dashboard/analytics', search: next, replace: true, resetScroll: false });
+  };
+  const isReport = choice.report === true;
   return (
-    <Page title={t`Analytics`}>
-      <PageIntro
-        icon={<IconChartBar size={24} stroke={1.6} />}
-        title={
-          plan === undefined || isOnPaidPlan ? t`How your team’s work flows` : t`Analytics is part of Pro`
-        }
-        lead={t`Insights about the work, not about how busy people look.`}
-        items={[
-          {
-            icon: IconProgress,
-            title: t`Work in progress`,
-            text: t`How many tasks are in each status, week by week.`,
-          },
-          {
-            icon: IconClockHour4,
-            title: t`Cycle time`,
-            text: t`How long tasks take from start to finish, and where they get stuck.`,
-          },
-          {
-            icon: IconTargetArrow,
-            title: t`On-time delivery`,
-            text: t`Finished on time, finished late and due next.`,
-          },
-          {
-            icon: IconUsers,
-            title: t`Workload`,
-            text: t`Who has how much open work, so you can share it out.`,
-          },
-        ]}
-      >
-        {plan !== undefined &&
-          (isOnPaidPlan ? (
-            <p>
-              <Trans>
-                Charts are coming soon. Hearth already records every status change, so they’ll cover your work
-                from today.
-              </Trans>
-            </p>
-          ) : (
-            <LinkButton to="/dashboard/upgrade">
-              <Trans>See what’s in Pro</Trans>
-            </LinkButton>
-          ))}
-      </PageIntro>
+    <Page
+      title={isReport ? t`Weekly report` : t`Analytics`}
+      actions={
+        <>
+          <Button
+            variant="default"
+            size="small"
+            icon={isReport ? undefined : <IconNews size={16} stroke={1.7} />}
+            onClick={() => change({ report: isReport ? undefined : true })}
+          >
+            {isReport ? <Trans>All charts</Trans> : <Trans>Weekly report</Trans>}
+          </Button>
+          <IconButton label={t`Notes in the charts`} onClick={() => setHasNotesOpen(true)}>
+            <IconFlag size={18} stroke={1.7} />
+          </IconButton>
+        </>
+      }
+    >
+      <AnalyticsPage
+        choice={choice}
+        onChange={change}
+        links={{ open: panel.open, hrefOf: panel.hrefOf }}
+        hasNotesOpen={hasNotesOpen}
+        onCloseNotes={() => setHasNotesOpen(false)}
+      />
     </Page>
   );
 }

@@ -22,7 +22,7 @@ export const openPalette: Action = {
   title: msg`Search and commands`,
   group: 'app',
   icon: IconCommand,
-  shortcuts: ['mod+k', '/'],
+  shortcuts: ['mod+k'],
   isEverywhere: true,
   isHidden: true,
 };

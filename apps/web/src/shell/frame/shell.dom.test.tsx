@@ -289,7 +289,7 @@ describe('screens', () => {
     for (const words of ['1 of 3', '1 of 1', '0 of 3', '2 of 10']) within(usage).getByText(words);
     await user.click(screen.getByRole('link', { name: 'Go Pro' }));
     await heading('Start with Pro');
-    screen.getByText('₹699');
+    expect(screen.getAllByText('₹699').length).toBeGreaterThan(0);
   });
 
   test('a member sees who can change the plan, and no way to it', async () => {

@@ -59,7 +59,8 @@ function useFreshUsage(): void {
   );
   useEffect(() => {
     if (!hasLimits) return undefined;
-    const count = () => `${store.all('project').length}/${store.all('task').length}`;
+    const count = () =>
+      (['project', 'task', 'document'] as const).map((entity) => store.all(entity).length).join('/');
     let known = count();
     return store.subscribeSteps(() => {
       if (store.pendingCount > 0) return;

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { useRouter } from '@tanstack/react-router';
+import { rememberBlocked, type BlockedWish } from '#features/billing/index.ts';
 import { findClash, isClash } from '#features/tasks/index.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { core, hideToast, showToast, type Toast, type ToastAction } from '#platform/client-state/core.ts';
@@ -72,12 +73,35 @@ function listWays(refusals: readonly Refusal[], { store, router, openTask }: Aro
   if (clash !== undefined) ways.push({ label: t`See both texts`, run: () => openTask(clash) });
   else if (refusals.some(hasText))
     ways.push({ label: t`Copy text`, run: () => void copyTexts(store, refusals) });
-  if (refusals.some(({ problem }) => problem.status === 402))
+  const unpaid = refusals.find(({ problem }) => problem.status === 402);
+  if (unpaid !== undefined)
     ways.push({
       label: t`See plans`,
-      run: () => void router.navigate({ to: '/dashboard/upgrade', search: {} }),
+      run: () => {
+        rememberRefused(unpaid);
+        void router.navigate({ to: '/dashboard/upgrade', search: {} });
+      },
     });
   return ways;
+}
+
+/** Keeps what the server had no room for, so that it can be gone on with after the payment. */
+function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refusal): void {
+  if (body === undefined) return;
+  const { id: _id, position: _position, ...wish } = body;
+  const [title, name] = [wish['title'], wish['name']].map((one) => (typeof one === 'string' ? one : ''));
+  const wishes: Partial<Record<typeof route, BlockedWish>> = {
+    'POST /teams/{teamId}/tasks': {
+      kind: 'tasks',
+      name: title ?? '',
+      wish: { tasks: [{ fields: wish, newLabels: [] }], place: {} },
+    },
+    'POST /teams/{teamId}/projects': { kind: 'project', name: name ?? '', wish },
+    'POST /teams/{teamId}/documents': { kind: 'document', name: title ?? '', wish },
+  };
+  const known = wishes[route];
+  if (known !== undefined && (limit === 'tasks' || limit === 'projects' || limit === 'documents'))
+    rememberBlocked(limit, known);
 }
 
 /** The screen of a project that was not made would only say that it cannot be found. */

@@ -45,7 +45,7 @@ export function Commands({
   openTask,
   goToMoment,
 }: {
-  openTask: (taskId: string) => void;
+  openTask: (taskId: string, commentId?: string) => void;
   /** Shows the work as it was then; null: as it is. */
   goToMoment: (at: string | null) => void;
 }) {

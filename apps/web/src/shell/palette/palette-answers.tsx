@@ -80,5 +80,5 @@ function follow({ kind, id, taskId = id, blockId }: SearchResult, ways: PaletteW
   if (kind === 'document') ways.openDocument(id, blockId);
   else if (kind === 'project') ways.openProject(id);
   else if (kind === 'person') ways.openMember();
-  else ways.openTask(taskId);
+  else ways.openTask(taskId, kind === 'comment' ? id : undefined);
 }

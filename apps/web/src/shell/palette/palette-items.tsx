@@ -15,7 +15,7 @@ import { PALETTE_WORDS } from './palette-words.ts';
 
 /** Where the palette's lines lead that are not actions. */
 export interface PaletteWays {
-  openTask: (taskId: string) => void;
+  openTask: (taskId: string, commentId?: string) => void;
   openDocument: (documentId: string, blockId?: string) => void;
   openProject: (projectId: string) => void;
   openMember: () => void;

@@ -1,3 +1,4 @@
+import { askAssistant } from '#features/assistant/index.ts';
 import { documentKeys } from '#features/documents/editor/tools/document-keys.ts';
 import { documentActions } from '#features/documents/model/documents.actions.ts';
 import { favouriteActions } from '#features/favourites/index.ts';
@@ -26,6 +27,7 @@ import { shellActions } from '#shell/actions/shell.actions.ts';
 export const ALL_ACTIONS: readonly Action[] = [
   ...PLACES.map(({ action }) => action),
   ...shellActions,
+  askAssistant,
   ...taskActions,
   ...projectActions,
   ...templateActions,

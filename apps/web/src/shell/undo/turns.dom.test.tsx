@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
@@ -32,6 +32,25 @@ test('a task that goes to the trash and comes back is named', async () => {
   await user.keyboard(REDO);
   await toast('Redone: “Lamp” moved to trash');
   expect(findOpen()).toBeNull();
+});
+
+test('of two in a row the last one is told', async () => {
+  const { user } = await openBoard();
+  screen.getByRole('link', { name: 'Lamp' }).focus();
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await user.keyboard('{Control>}a{/Control}{Delete}');
+  await user.keyboard(UNDO + UNDO);
+  await toast('Undone: Lamp');
+  const redo = () =>
+    fireEvent.keyDown(document.body, { key: 'Z', code: 'KeyZ', ctrlKey: true, shiftKey: true });
+  redo();
+  // The first is to be told by now, and is not yet.
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  redo();
+  await toast('Redone: 2 tasks moved to trash');
+  // Longer than what is about a task that stays takes to be told.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await toast('Redone: 2 tasks moved to trash');
 });
 
 test('several are counted', async () => {

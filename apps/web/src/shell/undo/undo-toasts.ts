@@ -26,10 +26,14 @@ export function tellRedone(result: UndoResult, around: Around): void {
   tell(sayRedone(subject), subject, around);
 }
 
+let telling: ReturnType<typeof setTimeout> | undefined;
+
 function tell(words: string, subject: UndoSubject | null, { store, router, openTask }: Around): void {
+  // There is one toast, and the last act has it: what is still to be told of the one before comes too late.
+  clearTimeout(telling);
   const taskId = subject?.taskId ?? null;
   if (taskId === null) return showToast(words);
-  setTimeout(() => {
+  telling = setTimeout(() => {
     const { task: inPanel } = router.state.location.search as { task?: string };
     const isInPanel = inPanel === taskId || inPanel === store.row('task', taskId)?.key;
     const isSeen = isInPanel || document.querySelector(`[data-task-id="${CSS.escape(taskId)}"]`) !== null;

@@ -1,12 +1,7 @@
+import { LOCALE_TAGS, isLocale } from '@hearth/contracts/core/locales';
 import { i18n } from '@lingui/core';
 
 // Who reads: in which language's manner and in which time zone. Apart from formats.ts, which the sign-in page does without.
-
-/**
- * English as it is written in India: days before months, and the same grouping of rupees as Hindi. Arabic with the digits
- * 0–9, whatever the browser is used to: they stand beside those that people typed.
- */
-const TAGS: Record<string, string> = { en: 'en-IN', hi: 'hi-IN', ar: 'ar-u-nu-latn' };
 
 let timeZone: string | undefined;
 const listeners = new Set<() => void>();
@@ -45,5 +40,5 @@ export function readBrowserZone(): string {
 
 /** The tag that `Intl` formats with. */
 export function readFormatTag(locale = i18n.locale): string {
-  return TAGS[locale] ?? locale;
+  return isLocale(locale) ? LOCALE_TAGS[locale] : locale;
 }

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { readTime } from '#ui/format/read-time.ts';
+import { readTime } from '@hearth/contracts/quick-parser/read-time';
 import styles from './date-field.module.css';
 
 interface ClockFieldProps {

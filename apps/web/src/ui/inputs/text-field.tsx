@@ -17,6 +17,9 @@ interface TextFieldProps {
   /** Without a frame and with its label unseen: the heading of what is being written. */
   isHeading?: boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+  onBlur?: () => void;
+  /** What the browser may fill in: `email`, `organization`. */
+  autoComplete?: string;
   onPaste?: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
@@ -31,6 +34,7 @@ export function TextField({
   autoFocus = false,
   isKept = false,
   isHeading = false,
+  autoComplete = 'off',
   ...rest
 }: TextFieldProps) {
   const id = useId();
@@ -59,7 +63,7 @@ export function TextField({
         <input
           {...shared}
           type="text"
-          autoComplete="off"
+          autoComplete={autoComplete}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}

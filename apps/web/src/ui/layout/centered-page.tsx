@@ -6,15 +6,18 @@ import styles from './centered-page.module.css';
 export function CenteredPage({
   title,
   lead,
+  isWide = false,
   children,
 }: {
   title: string;
   lead?: ReactNode;
+  /** For what needs two columns. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
   return (
     <main className={styles.page}>
-      <div className={styles.column}>
+      <div className={styles.column} data-wide={isWide || undefined}>
         <Logo size={44} />
         <h1 className={styles.title}>{title}</h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}

@@ -1,6 +1,7 @@
 import { Extension, type Editor, type EditorOptions } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { RichPlace } from '@hearth/contracts/rich-text/rich-nodes-values';
+import { CaretFirst } from './caret-first.ts';
 import { ClipboardParser, putAside } from './html-paste.ts';
 import { isLikeMarkdown } from './markdown-signs.ts';
 import type { RichNames } from './rich-names.ts';
@@ -20,6 +21,7 @@ export function createEditorOptions(events: EditorEvents): Partial<EditorOptions
   return {
     extensions: [
       ...createSchema(names),
+      CaretFirst,
       createTypedMenu({ watch }),
       createLeavingKeys(events.onLeave),
       createLinkKey(events.onLink),

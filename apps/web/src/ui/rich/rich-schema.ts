@@ -1,4 +1,4 @@
-import { Node, type AnyExtension, type Extensions } from '@tiptap/core';
+import { Node, type AnyExtension, type Extensions, type NodeViewRenderer } from '@tiptap/core';
 import { CodeBlock } from '@tiptap/extension-code-block';
 import { Heading } from '@tiptap/extension-heading';
 import { Link } from '@tiptap/extension-link';
@@ -115,7 +115,17 @@ const SafeLink = Link.extend({
 });
 
 function createStep(names: RichNames) {
-  return TaskItem.configure({
+  return TaskItem.extend({
+    addNodeView() {
+      const draw = this.parent?.();
+      return (props) => {
+        const view = draw?.(props) as ReturnType<NodeViewRenderer>;
+        // Its words are the reader's, not the text's: with a direction of its own it has no say in the list's.
+        view.dom.querySelector('label')?.setAttribute('dir', 'auto');
+        return view;
+      };
+    },
+  }).configure({
     nested: true,
     a11y: { checkboxLabel: (node) => names.stepLabel(node.firstChild?.textContent ?? '') },
   });

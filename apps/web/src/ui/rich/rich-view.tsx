@@ -15,6 +15,8 @@ interface RichViewProps {
   names: RichNames;
   /** A step was ticked or not: it stands at `path`, the places of the parts around it from the outermost on. */
   onTick?: (path: readonly number[], isChecked: boolean) => void;
+  /** Draws a piece of text otherwise than with its addresses as links. */
+  writeText?: (text: string) => ReactNode;
   className?: string;
 }
 
@@ -22,10 +24,10 @@ interface RichViewProps {
  * Renders a rich text: the same elements as the editor makes, so that nothing moves when it takes their
  * place. What comes from a history may be of any shape; unknown nodes are skipped.
  */
-export function RichView({ doc, names, onTick, className }: RichViewProps) {
+export function RichView({ doc, names, onTick, writeText, className }: RichViewProps) {
   return (
     <div className={clsx(styles.rich, className)}>
-      <Nodes nodes={doc.content} path={[]} names={names} onTick={onTick} />
+      <Nodes nodes={doc.content} path={[]} names={names} onTick={onTick} writeText={writeText} />
     </div>
   );
 }
@@ -34,6 +36,7 @@ interface Around {
   path: readonly number[];
   names: RichNames;
   onTick: RichViewProps['onTick'];
+  writeText: RichViewProps['writeText'];
 }
 
 function Nodes({ nodes, path, ...around }: Around & { nodes: readonly RichNode[] | undefined }) {
@@ -51,7 +54,7 @@ function Part({ node, ...around }: Around & { node: RichNode }) {
   const { names } = around;
   switch (type) {
     case 'text':
-      return write(node.text ?? '', node.marks ?? []);
+      return write(node.text ?? '', node.marks ?? [], around.writeText);
     case 'paragraph':
       return <p>{line}</p>;
     case 'heading':
@@ -104,7 +107,7 @@ function Part({ node, ...around }: Around & { node: RichNode }) {
   }
 }
 
-function Step({ node, path, names, onTick }: Around & { node: RichNode }) {
+function Step({ node, path, names, onTick, writeText }: Around & { node: RichNode }) {
   const isChecked = node.attrs?.['checked'] === true;
   const [first] = node.content ?? [];
   const words = (first?.content ?? []).map(({ text = '' }) => text).join('');
@@ -120,7 +123,7 @@ function Step({ node, path, names, onTick }: Around & { node: RichNode }) {
         />
       </label>
       <div>
-        <Nodes nodes={node.content} path={path} names={names} onTick={onTick} />
+        <Nodes nodes={node.content} path={path} names={names} onTick={onTick} writeText={writeText} />
       </div>
     </li>
   );
@@ -154,7 +157,7 @@ const WRAPPERS = {
   code: (inner: ReactNode) => <code>{inner}</code>,
 };
 
-function write(text: string, marks: readonly RichMark[]): ReactNode {
+function write(text: string, marks: readonly RichMark[], writeText: RichViewProps['writeText']): ReactNode {
   return marks.toReversed().reduce<ReactNode>(
     (inner, { type, attrs }) => {
       if (type !== 'link') return Object.hasOwn(WRAPPERS, type) ? WRAPPERS[type](inner) : inner;
@@ -167,7 +170,9 @@ function write(text: string, marks: readonly RichMark[]): ReactNode {
       );
     },
     // In a code or under a link of its own an address is no other one.
-    marks.some(({ type }) => type === 'link' || type === 'code') ? (
+    writeText !== undefined ? (
+      <Fragment>{writeText(text)}</Fragment>
+    ) : marks.some(({ type }) => type === 'link' || type === 'code') ? (
       <Fragment>{text}</Fragment>
     ) : (
       <Links text={text} />

@@ -49,6 +49,9 @@ async function exportAccount(app: App, session: SessionInfo): Promise<AccountExp
     favourites: [],
     timeEntries: [],
     workTimes: [],
+    supportRequests: [],
+    assistantMessages: [],
+    assistantProposals: [],
   };
   for (const part of accountParts(app)) Object.assign(whole, await part.export?.(session.userId));
   return whole;

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, importJWK, SignJWT } from 'jose';
+import { createLocalJWKSet, decodeJwt, importJWK, SignJWT } from 'jose';
 import type { App } from '#platform/feature.ts';
 import { loadSigningKey, publicPartOf, subjectOf, type SigningKey } from './development-key.ts';
 import { connectOnce, discover, type IdentityProvider } from '#features/auth/provider/provider.ts';
@@ -56,6 +56,15 @@ export async function createDevelopmentProvider(app: App): Promise<DevelopmentPr
     handsOverAllTokens: false,
     connect: connectOnce(() => discover(issuer, CLIENT_ID, clientSecret)),
     startParameters: {},
+    async restamp(token) {
+      const { aheadMs } = app.clock;
+      if (aheadMs === 0) return token;
+      const ahead = Math.floor(aheadMs / 1000);
+      const claims = decodeJwt(token);
+      return await new SignJWT({ ...claims, iat: (claims.iat ?? 0) + ahead, exp: (claims.exp ?? 0) + ahead })
+        .setProtectedHeader({ alg: 'RS256', kid: signingKey.kid, typ: 'JWT' })
+        .sign(privateKey);
+    },
     async signToken(wish) {
       const now = Math.floor(app.clock.now().getTime() / 1000);
       const hd = wish.hd ?? hostedDomainOf(wish.email);

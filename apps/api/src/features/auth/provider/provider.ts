@@ -9,6 +9,8 @@ export interface IdentityProvider extends TokenRules {
   handsOverAllTokens: boolean;
   /** Lazy discovery, so that the server starts without the provider. */
   connect(): Promise<oidc.Configuration>;
+  /** The same token with its times by the product's clock: where that is ahead of the provider's. */
+  restamp(token: string): Promise<string>;
   /** Extra parameters of the authorization request. */
   startParameters: Readonly<Record<string, string>>;
 }
@@ -34,6 +36,7 @@ export function createGoogleProvider({
     }),
     handsOverAllTokens: true,
     connect: connectOnce(() => discover(GOOGLE, clientId, clientSecret)),
+    restamp: async (token) => token,
     // Google gives a refresh token only for offline access, and after the first time only when consent is asked for again.
     startParameters: { access_type: 'offline', prompt: 'select_account consent' },
   };

@@ -40,6 +40,7 @@ function startProvider(name = 'idp') {
     findKey: () => Promise.reject(new Error('No key is needed: the tokens come from the provider itself.')),
     handsOverAllTokens: true,
     connect: async () => connection,
+    restamp: async (token) => token,
     startParameters: {},
   };
   return { provider, asked, state };

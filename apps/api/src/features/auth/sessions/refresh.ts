@@ -86,7 +86,10 @@ async function refresh(app: App, provider: IdentityProvider, handle: string): Pr
     throw refused();
   }
   const of = { ...taken, familyId: taken.family_id, sessionId: taken.session_id };
-  return { token: answer.id_token, handle: await addHandle(app, of, answer.refresh_token ?? old) };
+  return {
+    token: await provider.restamp(answer.id_token),
+    handle: await addHandle(app, of, answer.refresh_token ?? old),
+  };
 }
 
 /** @throws AppError UNAVAILABLE, with the handle given back; UNAUTHENTICATED, with its family revoked */

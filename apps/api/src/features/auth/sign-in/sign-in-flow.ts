@@ -97,7 +97,7 @@ export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityP
             idTokenExpected: true,
           },
         );
-        const token = answer.id_token ?? '';
+        const token = await provider.restamp(answer.id_token ?? '');
         cookies.write(reply, 'handed', hashOfToken(token).toString('base64url'));
         if (answer.refresh_token !== undefined) {
           const whose = { issuer: provider.name, subject: answer.claims()?.sub ?? '' };

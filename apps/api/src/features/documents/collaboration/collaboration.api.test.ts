@@ -108,6 +108,15 @@ describeEachEngine('documents that are written together', (engine) => {
     expect(await countRows(id)).toBe(seq);
   });
 
+  async function expectPutTogether(id: string, words: string): Promise<void> {
+    const readState = async () =>
+      await asOwner(api.app.db, async (tx) => {
+        const state = sql<{ text: string }>`select text from document_states where document_id = ${id}`;
+        return (await state.execute(tx)).rows[0]?.text;
+      });
+    await expect.poll(readState, { timeout: 20_000, interval: 100 }).toContain(words);
+  }
+
   it('are copied with what is written in them, and so are those in them', async () => {
     const id = await makeOne({ markdown: 'Above' });
     await makeOne({ markdown: 'Below', parentId: id });
@@ -119,20 +128,17 @@ describeEachEngine('documents that are written together', (engine) => {
     });
     expect(await read(body.document.id)).toContain('unread yet');
     // And is put together soon, without anybody writing in it, so that it can be found.
-    const readState = async () =>
-      await asOwner(api.app.db, async (tx) => {
-        const state = sql<{
-          text: string;
-        }>`select text from document_states where document_id = ${body.document.id}`;
-        return (await state.execute(tx)).rows[0]?.text;
-      });
-    await expect.poll(readState, { timeout: 20_000, interval: 100 }).toContain('unread yet');
+    await expectPutTogether(body.document.id, 'unread yet');
     const below = await one.get<{ documents: { id: string }[] }>(
       `/teams/${teamId}/documents?parentId=${body.document.id}`,
     );
     expect(await read(below.body.documents[0]?.id ?? '')).toBe('Below');
     const template = await makeOne({ markdown: 'Of a template', isTemplate: true, title: 'T' });
     expect(await read(await makeOne({ templateId: template, title: '' }))).toBe('Of a template');
+    const b = await enter(one, template);
+    b.write('its last words');
+    await b.acknowledged();
+    await expectPutTogether(await makeOne({ templateId: template, title: '' }), 'its last words');
     a.write('not in the copy');
     await a.acknowledged();
     expect(await read(body.document.id)).not.toContain('not in the copy');

@@ -104,6 +104,16 @@ export class Checkpoints {
     }
   }
 
+  /** Puts together at once what is due, and waits for it. For tests: later it would be a change out of nothing. */
+  async settle(): Promise<void> {
+    for (const due of this.#due.values()) {
+      if (due.timer === null) continue;
+      clearTimeout(due.timer);
+      this.#run(due);
+    }
+    await Promise.all(this.#running);
+  }
+
   /** Waits for those that are under way; what is due otherwise is found by the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { commitWith, type SystemTx, type TeamTx } from '#platform/db/index.ts';
+import { commitWith, sendAhead, type SystemTx, type TeamTx } from '#platform/db/index.ts';
 
 /** One update that somebody asks to have written, and what they were let in with. */
 export interface UpdateEntry {
@@ -33,6 +33,11 @@ export async function appendUpdates(
   const places = entries.map((_entry, place) => place);
   const column = <K extends keyof UpdateEntry>(name: K) => entries.map((entry) => entry[name]);
   const updates = entries.map(({ update }) => Buffer.from(update.buffer, update.byteOffset, update.length));
+  // Under the lock first: who may write is judged by what was committed while it was waited for.
+  sendAhead(
+    tx,
+    sql`select from document_heads where team_id = ${tx.teamId}::uuid and document_id = ${documentId}::uuid for no key update`,
+  );
   const { rows } = await commitWith(() =>
     sql<{ seq: number; places: number[] }>`
       with asked as (

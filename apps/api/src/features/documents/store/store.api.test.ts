@@ -89,6 +89,20 @@ describeEachEngine('the store of documents', (engine) => {
     return rows[0]?.n ?? 0;
   }
 
+  async function readRights(): Promise<number> {
+    const { rows } = await inTeam((tx) =>
+      sql<{ rights: number }>`select rights from team_heads where team_id = ${teamId}`.execute(tx),
+    );
+    return rows[0]?.rights ?? -1;
+  }
+  async function countWaiting(): Promise<number> {
+    const { rows } = await asOwner(api.app.db, (tx) =>
+      sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
+    );
+    return rows[0]?.n ?? -1;
+  }
+
   it('reads what was appended, before and after it was put together', async () => {
     const id = await makeDocument(doc('first'));
     expect(await read(id)).toBe('first');
@@ -144,6 +158,47 @@ describeEachEngine('the store of documents', (engine) => {
       entry.rights += 1;
     }
     expect(await put({})).toEqual({ seq: 2, places: [0] });
+  });
+
+  it.each([
+    {
+      what: 'the document is archived',
+      take: (id: string) => sql`update documents set archived_at = now() where id = ${id}`,
+    },
+    {
+      what: 'a right is taken',
+      take: () => sql`update team_heads set rights = rights + 1 where team_id = ${teamId}`,
+    },
+    {
+      what: 'they sign out',
+      take: () => sql`update sessions set ended_at = now() where id = ${entry.sessionId}`,
+    },
+  ])('writes nothing when $what while the row lock is waited for', async ({ take }) => {
+    entry.rights = await readRights();
+    const id = await makeDocument();
+    const update = await type(id, 'late');
+    const [held, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const taking = asOwner(api.app.db, async (tx) => {
+      await sql`select from document_heads where document_id = ${id} for update`.execute(tx);
+      held.resolve();
+      await taken.promise;
+      await take(id).execute(tx);
+    });
+    await held.promise;
+    const written = inTeam((tx) => appendUpdates(tx, id, [{ ...entry, update }], now));
+    // The embedded database has one connection: there it waits for that.
+    try {
+      if (engine.kind === 'postgres') await expect.poll(countWaiting).toBe(1);
+    } finally {
+      taken.resolve();
+      await taking;
+    }
+    expect(await written).toBeNull();
+    expect(await count(id)).toBe(0);
+    await asOwner(api.app.db, (tx) =>
+      sql`update sessions set ended_at = null where id = ${entry.sessionId}`.execute(tx),
+    );
+    entry.rights = await readRights();
   });
 
   it('numbers what many write at once without a gap', async () => {

@@ -46,12 +46,12 @@ export function beginDocument(
   return async (command, documentId) => {
     const { tx, now } = command;
     if (sent === null && templateId !== undefined && !isBuiltInTemplate(templateId)) {
-      await copyLogs(tx, [{ fromId: templateId, toId: documentId }]);
-      return;
+      return (await copyLogs(tx, [{ fromId: templateId, toId: documentId }])).length > 0;
     }
     const isDrawn = sent === null && templateId !== undefined;
     const content = isDrawn ? await readTemplateContent(command, actor, templateId) : sent;
     await insertFirstState(tx, documentId, content, now);
+    return false;
   };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Document } from '@hearth/contracts/documents/documents';
 import { can } from '@hearth/contracts/permissions/permissions';
 import { lockMemberships } from '#features/members/index.ts';
+import { adoptSamples } from '#features/projects/index.ts';
 import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
 import { notFound, refusalOf } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -65,6 +66,7 @@ export async function copyDocument(
     const levels = Math.max(0, ...parts.map(({ level }) => level));
     assertFits(place, { ids: [top.id, ...parts.map(({ id }) => id)], levels });
     command.count('documents', 1 + parts.length);
+    await adoptSamples(command, [place.projectId]);
     behind.push(...(await copyParts(command, original, top, place.parent?.rootId ?? top.id, parts)));
     return { document: top };
   });

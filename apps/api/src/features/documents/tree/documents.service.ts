@@ -3,6 +3,7 @@ import type { Document } from '@hearth/contracts/documents/documents';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { can } from '@hearth/contracts/permissions/permissions';
 import { lockMemberships } from '#features/members/index.ts';
+import { adoptSamples } from '#features/projects/index.ts';
 import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
 import { notFound, refusalOf } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -17,7 +18,7 @@ import {
 import { scopeOf } from '#features/documents/model/pass-rights-on.ts';
 import { accessFrom, assertFits, assertMayPutInto, lockPlace } from '#features/documents/model/place.ts';
 import { mergeIntoLog } from '#features/documents/store/documents-store.ts';
-import { tellGrowth } from '#features/documents/store/growth.ts';
+import { getCheckpoints, tellGrowth } from '#features/documents/store/growth.ts';
 import { keepManager } from '#features/documents/sharing/grants.service.ts';
 import { assertCover } from './covers.ts';
 import { findMove, moveDocument } from './move.ts';
@@ -31,20 +32,21 @@ export type Draft = Pick<
   'id' | 'title' | 'icon' | 'cover' | 'isPrivate' | 'isTemplate' | 'isFullWidth'
 >;
 
-/** Begins what is written in a new document. */
-export type Beginning = (command: Command, documentId: string) => Promise<void>;
+/** Begins what is written in a new document. @returns whether its state lacks something of its log */
+export type Beginning = (command: Command, documentId: string) => Promise<boolean>;
 
 /** Makes a document where it is asked for. @param draw what it begins with, whatever it is made of */
 export async function createDocument(
   app: App,
   { teamId, actor }: On,
   body: Body<'documents.create'>,
-  asked: RequestKey,
+  asked: RequestKey | undefined,
   draw: (command: Command) => Promise<Draft>,
   begin: Beginning,
 ): Promise<CommandResult<Reply>> {
   assertPosition(body.position);
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  let isBehind = false;
+  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
     const parentId = body.parentId ?? null;
     if (body.isPrivate === true) await lockMemberships(tx, [actor.userId]);
@@ -69,12 +71,15 @@ export async function createDocument(
       isRestricted,
     });
     await insertDocument(tx, document, place.parent?.rootId ?? document.id);
-    await begin(command, document.id);
+    isBehind = await begin(command, document.id);
     command.count('documents', 1);
+    await adoptSamples(command, [projectId]);
     command.put('document', document.id, null, document, scopeOf(document));
     if (document.isPrivate) await keepManager(command, document);
     return { document };
   });
+  if (isBehind) getCheckpoints(app).note({ teamId, documentId: result.value.document.id }, 1);
+  return result;
 }
 
 /** A row that is new. */

@@ -1,6 +1,7 @@
 import type { Document } from '@hearth/contracts/documents/documents';
 import { can } from '@hearth/contracts/permissions/permissions';
 import { lockMemberships } from '#features/members/index.ts';
+import { adoptSamples } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { AppError, forbidden, notFound, refusalOf } from '#platform/errors.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
@@ -93,6 +94,7 @@ export async function moveDocument(
       ...rightsOf(before, place, await hasGrants(tx, documentId)),
       projectId: place.projectId,
     });
+    if (before.projectId !== place.projectId) await adoptSamples(command, [place.projectId]);
   }
   if (to.isTemplate && !before.isTemplate && (extent.ids.length > 1 || to.parentId !== null))
     throw new AppError('INVALID_STATE', 'A template can’t hold other documents, nor lie in one.');

@@ -30,6 +30,7 @@ import {
   writeTasks,
   type TaskWrite,
 } from '#features/tasks/model/bulk-tasks.queries.ts';
+import { countMoves } from '#features/tasks/model/count-tasks.ts';
 import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { movedComments } from '#features/comments/index.ts';
@@ -110,6 +111,10 @@ export async function changeTasks(
     const locked = await lockAll(command, actor, body.taskIds, wishes);
     const before = new Map(locked.tasks.map((task) => [task.id, task]));
     const wished = await planWrites(command, actor, locked, wishes);
+    await countMoves(
+      command,
+      wished.map(({ task }) => ({ from: before.get(task.id)?.projectId ?? null, to: task.projectId })),
+    );
     const plan = await planSeries(
       command,
       wished.flatMap(({ task, entered }) =>

@@ -5,6 +5,7 @@ import { runCommand, type RequestKey, type Command, type CommandResult } from '#
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertMayOnEach, assertNoneArchived } from '#features/tasks/model/bulk-rights.ts';
+import { countTasks } from '#features/tasks/model/count-tasks.ts';
 import { lockProjects } from '#features/tasks/model/bulk-tasks.queries.ts';
 import {
   lockTrashedTasks,
@@ -49,9 +50,9 @@ export async function deleteTasks(
     await lockProjects(tx, toSet(late.filter((id) => !projectIds.includes(id))));
     const going = planGoing(actor, tasks, trees);
     const ids = going.map(({ id }) => id);
+    await countTasks(command, ids, -1);
     await trashEach(command, going);
     await endTimers(command, sql`t.id = any (${ids}::uuid[])`);
-    command.count('tasks', -ids.length);
     command.logMany(deleteRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${ids}::uuid[])`)));
     command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
@@ -119,7 +120,7 @@ export async function restoreManyTasks(
       tops.map(({ id }) => id),
       ids,
     );
-    command.count('tasks', ids.length);
+    await countTasks(command, ids, 1);
     command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${ids}::uuid[])`)));
     command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));

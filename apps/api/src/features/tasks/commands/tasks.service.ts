@@ -13,7 +13,7 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
-import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
+import { adoptSamples, listWhoMaySee, visibleTo } from '#features/projects/index.ts';
 import { notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
@@ -29,6 +29,7 @@ import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
 import { movedComments } from '#features/comments/index.ts';
 import { taskComments } from '#features/tasks/comments/task-comments.ts';
 import { changeDescription, makeDescription } from '#features/tasks/description/task-description.ts';
+import { countMoves, countTasks } from '#features/tasks/model/count-tasks.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
 import { assertMayPutInto, assertStillMay } from '#features/tasks/model/task-rights.ts';
 import { findAttachment } from '#features/attachments/index.ts';
@@ -108,6 +109,7 @@ export async function createTask(
     const place = await lockNewPlace(tx, { projectId, statusId });
     const key = assertProject(place);
     const category = assertStatus(place);
+    if (place.isSample) await adoptSamples(command, [projectId]);
     assertLabels(labels, body.labelIds ?? []);
     const assigneeIds = toSet(body.assigneeIds ?? []);
     await assertAssignable(command, projectId, assigneeIds, body.assigneeIds ?? []);
@@ -169,6 +171,7 @@ export async function createTask(
       updatedAt: now,
       closedAt: isClosed(category) ? now : null,
     } satisfies Omit<Task, 'number' | 'key'>;
+    if (place.isSample) await command.reserve();
     const number = await insertTask(command, fields, category, command.countWith('tasks', 1));
     const { id: _id, ...rest } = fields;
     const task: Task = { id, number, key: `${key}-${number}`, ...rest };
@@ -211,6 +214,7 @@ export async function changeTask(
     const isEntering = body.statusId !== undefined && body.statusId !== locked.statusId;
     const entered = isEntering ? assertStatus(place) : null;
     const isMoving = projectId !== locked.projectId;
+    await countMoves(command, [{ from: locked.projectId, to: projectId }]);
     assertLabels(labels, body.labelIds ?? []);
     const assigneeIds = await chooseAssignees(command, locked, projectId, body.assigneeIds);
     const reporterId = body.reporterId === undefined ? locked.reporterId : body.reporterId;
@@ -334,9 +338,9 @@ export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promi
     assertStillMay(actor, 'task.delete', locked);
     assertProject(place);
     const going = chooseGoing(actor, locked.id, tree);
+    await countTasks(command, going, -1);
     await trashTasks(command, locked.id, going);
     await endTimers(command, sql`t.id = any (${going}::uuid[])`);
-    command.count('tasks', -going.length);
     command.logMany(deleteRows(teamId, sql`t.id = any (${going}::uuid[])`));
     command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${going}::uuid[])`)));
     command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${going}::uuid[])`)));

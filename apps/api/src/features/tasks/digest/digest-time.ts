@@ -1,6 +1,5 @@
-import { instantIn } from '@hearth/contracts/core/moment-values';
 import { addDays } from '@hearth/contracts/core/days';
-import { dayAt } from '#platform/day-in-zone.ts';
+import { dayAt, hourOfDay } from '#platform/day-in-zone.ts';
 
 interface DigestTime {
   hour: number;
@@ -9,7 +8,7 @@ interface DigestTime {
 
 /** When the digest of this day is due there. */
 export function digestOf(day: string, { hour, timeZone }: DigestTime): Date {
-  return new Date(instantIn(day, `${String(hour).padStart(2, '0')}:00`, timeZone));
+  return hourOfDay(day, hour, timeZone);
 }
 
 /**

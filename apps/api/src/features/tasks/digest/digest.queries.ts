@@ -43,7 +43,7 @@ export async function listDueTasks(
       where a.team_id = ${tx.teamId} and a.user_id = ${userId}
         and (t.due_date <= ${day}::text::date or t.due_at < ${dayEnd}::text::timestamptz)
         and t.closed_at is null and t.deleted_at is null and t.triage is null
-        and p.archived_at is null
+        and p.archived_at is null and p.is_sample is not true
         and exists (select from memberships m
           where m.team_id = a.team_id and m.user_id = a.user_id and ${maySeeProject(sql`t.project_id`)})
         and not exists (select from own_tasks o where o.team_id = a.team_id and o.user_id = a.user_id

@@ -28,6 +28,8 @@ export interface LockedPlace {
   isArchived: boolean;
   /** May tasks wait there until they are taken in? */
   hasTriage: boolean;
+  /** May it be a sample? Whether it is, its lock tells. */
+  isSample: boolean;
   /** null = there is no such status, or none was asked for. */
   category: StatusCategory | null;
   /** The last order key of the column; null = it is empty, or was not asked for. */
@@ -41,7 +43,7 @@ function lockPlace(
   return {
     ctes: sql`
       project as materialized (
-        select key, archived_at, has_triage from projects
+        select key, archived_at, has_triage, is_sample from projects
         where team_id = ${teamId} and id = ${place.projectId}::uuid and deleted_at is null for key share
       ), status as materialized (
         select category from statuses
@@ -51,6 +53,7 @@ function lockPlace(
       ${place.projectId === null ? sql`(select key from teams where id = ${teamId})` : sql`(select key from project)`} as key,
       coalesce((select archived_at is not null from project), false) as "isArchived",
       coalesce((select has_triage from project), false) as "hasTriage",
+      coalesce((select is_sample from project), false) as "isSample",
       (select category from status) as category`,
   };
 }
@@ -87,7 +90,16 @@ export async function lockNewPlace(tx: TeamTx, place: Place): Promise<LockedPlac
   const { ctes, columns } = lockPlace(tx.teamId, place);
   const last = lastPosition(tx.teamId, place.projectId, sql`${place.statusId}::uuid`);
   const { rows } = await sql<LockedPlace>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);
-  return rows[0] ?? { key: null, isArchived: false, hasTriage: false, category: null, last: null };
+  return (
+    rows[0] ?? {
+      key: null,
+      isArchived: false,
+      hasTriage: false,
+      isSample: false,
+      category: null,
+      last: null,
+    }
+  );
 }
 
 export interface LockedTask extends LockedPlace {
@@ -135,6 +147,7 @@ export async function lockTask(
       key: null,
       isArchived: false,
       hasTriage: false,
+      isSample: false,
       category: null,
       task: null,
       partOf: null,

@@ -11,10 +11,11 @@ import {
 import { countDays } from '@hearth/contracts/core/days';
 import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
-import { listWhoMaySee } from '#features/projects/index.ts';
+import { listWhoMaySee, lockSamples } from '#features/projects/index.ts';
 import { personScope, workScope, type Command } from '#platform/commands/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
+import { countTasks } from '#features/tasks/model/count-tasks.ts';
 import { lockStatusCategories, listLastPositions } from '#features/tasks/model/bulk-tasks.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { copyChecklist, findSiblingPlace, lockUntouched, keepLabels } from './series.queries.ts';
@@ -95,13 +96,24 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
     const isBack = takingBack.some(({ seriesId }) => seriesId === series.id);
     if (isBack) states.set(task.id, { ...series, state: 'open' });
   }
-  if (takingBack.length > 0) command.count('tasks', -takingBack.length);
+  if (takingBack.length > 0)
+    await countTasks(
+      command,
+      takingBack.map(({ id }) => id),
+      -1,
+    );
   if (wanted.length === 0) return { states, making: [], takingBack };
-  const room = await command.takeRoom('tasks', wanted.length);
-  for (const [at, { task, series }] of wanted.entries()) {
-    states.set(task.id, { ...series, state: at < room ? 'going' : 'paused' });
-  }
-  return { states, making: wanted.slice(0, room), takingBack };
+  // What comes of a sample by itself is part of it: nobody has added it.
+  const samples = await lockSamples(
+    command.tx,
+    wanted.map(({ task }) => task.projectId),
+  );
+  const counted = wanted.filter(({ task }) => !samples.has(task.projectId ?? ''));
+  const room = await command.takeRoom('tasks', counted.length);
+  const refused = new Set(counted.slice(room));
+  for (const one of wanted)
+    states.set(one.task.id, { ...one.series, state: refused.has(one) ? 'paused' : 'going' });
+  return { states, making: wanted.filter((one) => !refused.has(one)), takingBack };
 }
 
 /** Makes and takes back what was decided. @param written the tasks as they are now */

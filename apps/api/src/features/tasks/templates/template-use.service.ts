@@ -14,7 +14,7 @@ import {
 } from '@hearth/contracts/templates/template-expand-values';
 import { listMembers, type Template } from '@hearth/contracts/templates/template-values';
 import type { templatesRoutes } from '@hearth/contracts/templates/templates';
-import { listWhoMaySee, makeProject } from '#features/projects/index.ts';
+import { adoptSamples, listWhoMaySee, makeProject } from '#features/projects/index.ts';
 import {
   runCommand,
   workScope,
@@ -90,8 +90,8 @@ export async function expandIntoTeam(
     command.count('tasks', made.tasks.length);
     // Lock order: counters come before numbers, which lock the head of the log.
     await command.reserve();
-    await writeTasks(command, withoutStrangers(made, fields, people), statuses, place.projectId, people);
-    await writeParts(command, made);
+    const sound = withoutStrangers(made, fields, people);
+    await writeMade(command, sound, { statuses, projectId: place.projectId, people });
     const taskIds = made.tasks.map(({ id }) => id);
     return { projectId: template.kind === 'project' ? place.projectId : null, taskIds };
   });
@@ -136,6 +136,7 @@ async function preparePlace(
   const project = (await lockProjects(tx, [projectId])).get(projectId);
   if (project === undefined) throw notFoundAt('projectId', 'a project you have access to');
   if (project.isArchived) throw projectArchived();
+  await adoptSamples(command, [projectId]);
   return { projectId };
 }
 
@@ -188,6 +189,16 @@ function withoutStrangers(
     custom: Object.fromEntries(Object.entries(task.custom).filter(isKnown)),
   }));
   return { ...made, tasks };
+}
+
+/** The tasks of a template with all that hangs on them. @param on its statuses are locked; `people` may be assigned there */
+export async function writeMade(
+  command: Command,
+  made: Expanded,
+  on: { statuses: readonly Status[]; projectId: string | null; people: ReadonlySet<string> },
+): Promise<void> {
+  await writeTasks(command, made, on.statuses, on.projectId, on.people);
+  await writeParts(command, made);
 }
 
 async function writeTasks(

@@ -5,7 +5,7 @@ import { can, canChangeTemplate, type Actor } from '@hearth/contracts/permission
 import { TEMPLATE_LIMITS, type Template } from '@hearth/contracts/templates/template-values';
 import type { templatesRoutes } from '@hearth/contracts/templates/templates';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
-import { AppError, forbidden, notFound } from '#platform/errors.ts';
+import { AppError, refusalOf, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { captureWork, type Source } from './template-source.ts';
 import {
@@ -32,7 +32,7 @@ export async function createTemplate(
   body: Body<'templates.fromTask'>,
   asked: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
-  if (!can(actor, 'templates.create')) throw forbidden('templates.create');
+  if (!can(actor, 'templates.create')) throw refusalOf(actor, 'templates.create');
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
     const content = await captureWork(command, actor, source, {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor, DocumentAccess } from '@hearth/contracts/permissions/permissions';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { TrashItem } from '@hearth/contracts/trash/trash';
+import type { TrashedKind } from '@hearth/contracts/trash/trash-values';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
@@ -188,15 +189,21 @@ export async function listTrash(
   kinds: readonly TrashKind[],
   actor: Actor,
   since: Date,
-  page: { after: { at: Date; id: string } | null; limit: number; search?: string | undefined },
+  page: {
+    after: { at: Date; id: string } | null;
+    limit: number;
+    search?: string | undefined;
+    kind?: TrashedKind | undefined;
+  },
 ): Promise<TrashRow[]> {
-  const { after } = page;
+  const { after, kind } = page;
   const words = (page.search ?? '').split(/\s+/).filter(Boolean);
   const { rows } = await sql<{ item: TrashRow }>`
     select json_build_object('id', i.id, 'kind', i.kind, 'title', i.title, 'deletedAt', ${instantJson(sql`i.deleted_at`)},
       'deletedBy', i.deleted_by, 'projectId', i.project_id, 'createdBy', i.created_by, 'access', i.access) as item
     from (${itemsOf(tx.teamId, since, actor, kinds)}) as i
     where ${words.length === 0 ? sql`true` : sql`${hasWords(tx.teamId, words)}`}
+      and ${kind === undefined ? sql`true` : sql`i.kind = ${kind}`}
       and ${after === null ? sql`true` : sql`(i.deleted_at, i.id) < (${after.at}, ${after.id}::uuid)`}
     order by i.deleted_at desc, i.id desc limit ${page.limit + 1}`.execute(tx);
   return rows.map((row) => row.item);

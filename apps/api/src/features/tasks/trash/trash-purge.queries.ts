@@ -46,6 +46,7 @@ export async function deleteForGood(tx: TeamTx, ids: readonly string[]): Promise
     'time_entries',
     'own_tasks',
     'task_state_spans',
+    'task_flow',
   ] as const) {
     await sql`delete from ${sql.table(table)} where team_id = ${tx.teamId} and task_id = any (${ids}::uuid[])`.execute(
       tx,
@@ -98,7 +99,12 @@ export async function purgeProjects(tx: TeamTx, before: Date): Promise<number> {
       and not exists (select from documents d where d.team_id = p.team_id and d.project_id = p.id)
     order by p.id for update skip locked`.execute(tx);
   const ids = rows.map((row) => row.id);
-  if (ids.length === 0) return 0;
+  if (ids.length > 0) await deleteProjectsForGood(tx, ids);
+  return ids.length;
+}
+
+/** Deletes locked projects that hold neither tasks nor documents. */
+async function deleteProjectsForGood(tx: TeamTx, ids: readonly string[]): Promise<void> {
   await sql`delete from cycles where team_id = ${tx.teamId} and project_id = any (${ids}::uuid[])`.execute(
     tx,
   );
@@ -110,10 +116,37 @@ export async function purgeProjects(tx: TeamTx, before: Date): Promise<number> {
       select v.id from views v where v.team_id = ${tx.teamId} and v.project_id = any (${ids}::uuid[])))`.execute(
     tx,
   );
-  await sql`delete from views where team_id = ${tx.teamId} and project_id = any (${ids}::uuid[])`.execute(tx);
+  for (const table of ['views', 'annotations', 'forecasts', 'report_schedules'] as const) {
+    await sql`delete from ${sql.table(table)} where team_id = ${tx.teamId} and project_id = any (${ids}::uuid[])`.execute(
+      tx,
+    );
+  }
   await sql`delete from project_grants where team_id = ${tx.teamId} and project_id = any (${ids}::uuid[])`.execute(
     tx,
   );
   await sql`delete from projects where team_id = ${tx.teamId} and id = any (${ids}::uuid[])`.execute(tx);
-  return ids.length;
+}
+
+/**
+ * Deletes the team's sample projects with what lies in them, those in the trash too: for a team that other work is to come
+ * into. @returns what went, and the files that nothing names any more
+ */
+export async function deleteSamples(
+  tx: TeamTx,
+): Promise<{ projectIds: string[]; tasks: { id: string; projectId: string }[]; files: string[] }> {
+  const projects = await sql<{ id: string }>`
+    select id from projects where team_id = ${tx.teamId} and is_sample order by id for update`.execute(tx);
+  const projectIds = projects.rows.map(({ id }) => id);
+  if (projectIds.length === 0) return { projectIds, tasks: [], files: [] };
+  const { rows: tasks } = await sql<{ id: string; projectId: string }>`
+    select id, project_id as "projectId" from tasks
+    where team_id = ${tx.teamId} and project_id = any (${projectIds}::uuid[]) order by id for update`.execute(
+    tx,
+  );
+  const files = await deleteForGood(
+    tx,
+    tasks.map(({ id }) => id),
+  );
+  await deleteProjectsForGood(tx, projectIds);
+  return { projectIds, tasks, files };
 }

@@ -89,6 +89,23 @@ describeOneEngine('the trash', (engine) => {
     expect(rest.nextCursor).toBeNull();
   });
 
+  it('is narrowed to a kind, page by page and with words', async () => {
+    const shop = await makeProject(ada, teamId, { name: 'Paint shop' });
+    for (const title of ['Paint the door', 'Paint the wall'])
+      await ada.delete(`${path}/tasks/${(await makeTask(ada, teamId, { title })).id}`);
+    await ada.delete(`${path}/projects/${shop.id}`);
+    const find = async (query: string) =>
+      await ada.get<{ items: ListedTrashItem[]; nextCursor: string | null }>(`${path}/trash?${query}`);
+    const titles = async (query: string) => (await find(query)).body.items.map(({ title }) => title);
+    expect(await titles('limit=10')).toEqual(['Paint shop', 'Paint the wall', 'Paint the door']);
+    expect(await titles('kind=project')).toEqual(['Paint shop']);
+    expect(await titles('kind=task&search=wall')).toEqual(['Paint the wall']);
+    expect(await titles('kind=document')).toEqual([]);
+    const first = (await find('kind=task&limit=1')).body;
+    expect(await titles(`kind=task&limit=1&cursor=${first.nextCursor}`)).toEqual(['Paint the door']);
+    expect((await find('kind=person')).status).toBe(400);
+  });
+
   it('gives back all or nothing where the plan has no room', async () => {
     const project = await makeProject(ada, teamId);
     for (let n = 0; n < 4; n += 1) await makeTask(ada, teamId, { projectId: project.id });

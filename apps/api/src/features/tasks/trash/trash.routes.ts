@@ -22,6 +22,7 @@ export function bindTrash(app: App): Binding[] {
             after,
             limit: query.limit,
             search: query.search,
+            kind: query.kind,
           }),
         { isReadOnly: true },
       );

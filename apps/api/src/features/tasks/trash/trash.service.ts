@@ -10,6 +10,7 @@ import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
 import { tellParentsOfBack } from '#features/tasks/sub-tasks/tell-parents.ts';
+import { countTasks } from '#features/tasks/model/count-tasks.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
 import { listTrashKinds } from './trash-kind.ts';
 import { lockTrashedTask, restoreTasks } from './task-trash.queries.ts';
@@ -41,7 +42,7 @@ async function restoreOneTask(command: Command, id: string): Promise<TrashItem |
   }
   const ids = [id, ...(locked.parts ?? [])];
   const task = await restoreTasks(command, id, ids);
-  command.count('tasks', ids.length);
+  await countTasks(command, ids, 1);
   command.logMany(putRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putRows(command.teamId, tellersOf(command.teamId, sql`select unnest(${ids}::uuid[])`)));
   command.logMany(putItemRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));

@@ -152,14 +152,19 @@ class EngineConnection implements DatabaseConnection {
     });
   }
 
-  async run(text: string, values: readonly unknown[] = [], isLast = false): Promise<PgResult> {
+  async run(
+    text: string,
+    values: readonly unknown[] = [],
+    { isLast = false, ahead = [] }: { isLast?: boolean; ahead?: readonly SideStatement[] } = {},
+  ): Promise<PgResult> {
     // The client may serve somebody else's transaction by now.
     if (this.#isReleased || this.#isOver) {
       throw new Error('The transaction is over: a statement in it was not awaited, or came after its last.');
     }
     try {
-      if (this.#isOwner() && values.length === 0 && !isLast) return await this.#runTexts(text);
-      const before = this.#opening ?? [];
+      if (this.#isOwner() && values.length === 0 && ahead.length === 0 && !isLast)
+        return await this.#runTexts(text);
+      const before = [...(this.#opening ?? []), ...ahead];
       this.#opening = null;
       if (this.#begun !== null) await this.#begun;
       return await this.#sendBatch(before, { text, values }, isLast);
@@ -225,8 +230,11 @@ class EngineConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const isLast = this.#scope.isNextLast;
     this.#scope.isNextLast = false;
+    const ahead = this.#scope.ahead
+      .splice(0)
+      .map(({ text, values }) => ({ text: this.#rewrite(text), values }));
     const { rowLimit } = this.#options;
-    const result = await this.run(this.#textOf(query), query.parameters, isLast);
+    const result = await this.run(this.#rewrite(query.sql), query.parameters, { isLast, ahead });
     if (result.rows.length > rowLimit) throw new TooManyRowsError(rowLimit);
     const isChange = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'].includes(result.command);
     return {
@@ -235,14 +243,14 @@ class EngineConnection implements DatabaseConnection {
     };
   }
 
-  #textOf(query: CompiledQuery): string {
-    return this.#options.rewriteStatement?.(query.sql, this.#scope.settings) ?? query.sql;
+  #rewrite(text: string): string {
+    return this.#options.rewriteStatement?.(text, this.#scope.settings) ?? text;
   }
 
   /** Reads through a server-side cursor, so that neither side ever holds more than one chunk. */
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
     const cursor = `stream_${++this.#cursors}`;
-    await this.run(`declare ${cursor} no scroll cursor for ${this.#textOf(query)}`, query.parameters);
+    await this.run(`declare ${cursor} no scroll cursor for ${this.#rewrite(query.sql)}`, query.parameters);
     for (;;) {
       const { rows } = await this.run(`fetch ${chunkSize} from ${cursor}`);
       if (rows.length > 0) yield { rows: rows as Row[] };

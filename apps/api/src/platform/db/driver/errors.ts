@@ -34,6 +34,15 @@ export class StandingLostError extends Error {
   override name = 'StandingLostError';
 }
 
+/**
+ * What a statement found held no longer when it was looked at again in the same transaction, as if PostgreSQL had failed to
+ * serialize it; its code is that of such a failure (PostgreSQL, appendix A). The transaction is to run anew.
+ */
+export class RetryableConflictError extends Error {
+  override name = 'RetryableConflictError';
+  readonly code = '40001';
+}
+
 /** A query answered with more rows than any page needs. */
 export class TooManyRowsError extends Error {
   override name = 'TooManyRowsError';

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { SideStatement } from './batched-query.ts';
 import type { Standing } from './standing.ts';
 
 /** What a transaction may do and for whom; read by the driver when it begins. */
@@ -29,6 +30,8 @@ export interface TransactionScope {
   state: 'starting' | 'open' | 'ended';
   /** The next statement is the last: the commit travels with it. */
   isNextLast: boolean;
+  /** Travel with the next statement, before it. */
+  ahead: SideStatement[];
   /** A rollback although its function does nothing that could fail. */
   readonly lose: (error: unknown) => void;
 }

@@ -11,7 +11,9 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import type { WorkerReply, WorkerRequest } from './pglite-protocol.ts';
 
 // PostgreSQL's own default of 128 MB costs 110 MB of resident memory for nothing: the system caches the files.
-const START_PARAMETERS = ['-c', 'shared_buffers=32MB', '-c', 'timezone=UTC'];
+// While a table is analysed nobody else is served: a third of the samples takes a sixth of the time (100,000 rows: 504 and 87 ms).
+const START_SETTINGS = ['shared_buffers=32MB', 'timezone=UTC', 'default_statistics_target=30'];
+const START_PARAMETERS = START_SETTINGS.flatMap((setting) => ['-c', setting]);
 
 let database: PGlite | undefined;
 

@@ -1,6 +1,11 @@
+import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
+import type { AssistantMode } from '@hearth/contracts/assistant/assistant-values';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { FormulaKind } from '@hearth/contracts/custom-fields/formula-values';
 import type { FieldType, FieldValues } from '@hearth/contracts/custom-fields/custom-field-values';
+import type { PaymentMethod } from '@hearth/contracts/billing/billing';
+import type { Invoice } from '@hearth/contracts/billing/invoices';
+import type { SubscriptionState } from '@hearth/contracts/billing/subscription-state';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Locale } from '@hearth/contracts/core/locales';
 import type { Plan, LimitedResource } from '@hearth/contracts/billing/plans';
@@ -15,6 +20,13 @@ import type { TimeMaker } from '@hearth/contracts/time-tracking/time-values';
 import type { TemplateKind } from '@hearth/contracts/templates/template-values';
 import type { ImportOutcome, ImportRefusal, TransferCounts } from '@hearth/contracts/transfer/transfer';
 import type { ExportState, ImportState } from '@hearth/contracts/transfer/transfer-values';
+
+/** What an answer says besides its text. */
+interface AssistantParts {
+  citations?: AssistantMessage['citations'];
+  chips?: AssistantMessage['chips'];
+  proposalIds?: string[];
+}
 
 /** The tables as the migrations make them. Days are strings, bigints numbers, instants Dates. */
 export interface Tables {
@@ -90,9 +102,16 @@ export interface Tables {
     members_may_use_tokens: Generated<boolean>;
     estimate_unit: Generated<EstimateUnit>;
     has_public_links: Generated<boolean>;
+    time_zone: Generated<string>;
+    working_days: Generated<number[]>;
+    /** Days. */
+    holidays: Generated<string[]>;
     default_role: Generated<DefaultRole>;
     plan: Generated<Plan>;
     paid_until: Date | null;
+    entitled_until: Date | null;
+    has_plan_override: Generated<boolean>;
+    choose_seats_by: Date | null;
     created_by: string;
     created_at: Date;
     deleted_at: Date | null;
@@ -100,9 +119,151 @@ export interface Tables {
     purge_began_at: Date | null;
     emptied_at: Date | null;
   };
-  memberships: { team_id: string; user_id: string; role: TeamRole; joined_at: Date; removed_at: Date | null };
+  memberships: {
+    team_id: string;
+    user_id: string;
+    role: TeamRole;
+    joined_at: Date;
+    removed_at: Date | null;
+    keeps_seat: boolean | null;
+    view_only_since: Date | null;
+  };
   member_activity: { team_id: string; user_id: string; last_active_at: Date };
   team_usage: { team_id: string; resource: LimitedResource; n: Generated<number>; lim: number | null };
+  product_clock: { is_only: Generated<boolean>; ahead_ms: Generated<number>; is_set: Generated<boolean> };
+  subscriptions: {
+    team_id: string;
+    id: string;
+    gateway_id: string;
+    gateway_plan: string;
+    amount: number;
+    currency: string;
+    state: SubscriptionState;
+    url: string | null;
+    checkout_until: Date;
+    starts_at: Date | null;
+    paid_until: Date | null;
+    paid_count: Generated<number>;
+    first_paid_at: Date | null;
+    first_failed_at: Date | null;
+    cancels_at_end: Generated<boolean>;
+    needs_authorisation: Generated<boolean>;
+    ended_at: Date | null;
+    refunded_at: Date | null;
+    cancel_reason: string | null;
+    method: PaymentMethod | null;
+    reads: Generated<number>;
+    applied_read: Generated<number>;
+    created_at: Date;
+    created_by: string | null;
+  };
+  payments: {
+    team_id: string;
+    id: string;
+    subscription_id: string;
+    gateway_id: string;
+    amount: number;
+    currency: string;
+    status: 'captured' | 'refunding' | 'refunded';
+    paid_at: Date;
+    refund_gateway_id: string | null;
+    refunded_at: Date | null;
+  };
+  billing_details: {
+    team_id: string;
+    name: Generated<string>;
+    email: Generated<string>;
+    address: Generated<string>;
+    state: string | null;
+    gstin: string | null;
+    receipt_emails: Generated<string[]>;
+  };
+  invoice_series: { financial_year: string; kind: Invoice['kind']; last: Generated<number> };
+  invoices: {
+    team_id: string;
+    id: string;
+    number: string;
+    kind: Invoice['kind'];
+    payment_id: string;
+    credits: string | null;
+    issued_at: Date;
+    total: number;
+    tax: number;
+    currency: string;
+    content: unknown;
+    pdf_key: string | null;
+    pdf_sha256: string | null;
+  };
+  billing_notices: { team_id: string; kind: string; period: string; sent_at: Date };
+  gateway_events: {
+    id: string;
+    kind: string;
+    gateway_id: string | null;
+    in_team: string | null;
+    body: string;
+    body_sha256: Buffer;
+    received_at: Date;
+    repeated_at: Date | null;
+    handled_at: Date | null;
+    outcome: string | null;
+  };
+  gateway_plans: { key_id: string; amount: number; currency: string; gateway_id: string };
+  support_requests: {
+    team_id: string;
+    id: string;
+    asked_by: string;
+    subject: string;
+    message: string;
+    is_priority: boolean;
+    answer_by: Date;
+    created_at: Date;
+    closed_at: Date | null;
+  };
+  assistant_threads: {
+    team_id: string;
+    id: string;
+    user_id: string;
+    title: string;
+    is_pinned: Generated<boolean>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  assistant_messages: {
+    team_id: string;
+    id: string;
+    thread_id: string;
+    user_id: string;
+    role: AssistantMessage['role'];
+    text: string;
+    parts: JSONColumnType<AssistantParts, string | undefined>;
+    provider: Generated<string>;
+    is_fallback: Generated<boolean>;
+    is_stopped: Generated<boolean>;
+    is_partial: Generated<boolean>;
+    lease_until: Date | null;
+    is_stop_asked: Generated<boolean>;
+    reserved_month: string | null;
+    input_tokens: Generated<number>;
+    output_tokens: Generated<number>;
+    created_at: Date;
+  };
+  assistant_proposals: {
+    team_id: string;
+    id: string;
+    user_id: string;
+    thread_id: string | null;
+    message_id: string | null;
+    status: Generated<'open' | 'confirmed' | 'rejected' | 'undone'>;
+    changes: unknown;
+    notifies: number;
+    done: unknown;
+    kept: Generated<unknown>;
+    expires_at: Date;
+    created_at: Date;
+    confirmed_at: Date | null;
+  };
+  assistant_usage: { team_id: string; month: string; used: number };
+  assistant_settings: { team_id: string; mode: AssistantMode; keeps_bodies: boolean };
   invites: {
     team_id: string;
     id: string;
@@ -164,6 +325,7 @@ export interface Tables {
     cycles: Generated<string | null>;
     limits: Generated<string>;
     has_triage: Generated<boolean>;
+    is_sample: Generated<boolean>;
     archived_at: Generated<Date | null>;
     archived_by: Generated<string | null>;
     created_by: string | null;
@@ -483,6 +645,65 @@ export interface Tables {
     left_at: Date | null;
     entered_by: string | null;
     ordinal: number;
+  };
+  task_flow: {
+    team_id: string;
+    task_id: string;
+    project_id: string | null;
+    created_at: Date;
+    started_at: Date | null;
+    done_at: Date | null;
+    reopened_at: Date[];
+  };
+  flow_heads: { team_id: string; time_zone: string; checked_at: Date | null };
+  flow_days: {
+    team_id: string;
+    id: Generated<string>;
+    project_id: string | null;
+    day: string;
+    created: number;
+    done: number;
+    backlog: number;
+    unstarted: number;
+    started: number;
+    completed: number;
+    cancelled: number;
+  };
+  annotations: {
+    team_id: string;
+    id: string;
+    project_id: string | null;
+    day: string;
+    text: string;
+    created_by: string | null;
+    created_at: Date;
+  };
+  forecasts: {
+    team_id: string;
+    id: string;
+    project_id: string | null;
+    cycle_id: string | null;
+    as_of: string;
+    tasks: number;
+    p50: string;
+    p85: string;
+    p95: string;
+    made_at: Date;
+  };
+  report_schedules: {
+    team_id: string;
+    project_id: string | null;
+    weekday: number;
+    hour: number;
+    saves_document: boolean;
+    folder_id: string | null;
+    next_at: Date;
+    created_by: string;
+    updated_at: Date;
+  };
+  report_recipients: {
+    team_id: string;
+    user_id: string;
   };
   team_heads: {
     team_id: string;

@@ -8,7 +8,9 @@ import {
   type Db,
   NestedDatabaseUseError,
   commitWith,
+  sendAhead,
   TooManyRowsError,
+  type TeamTx,
   withSystem,
   withTeam,
   withUser,
@@ -122,6 +124,26 @@ describeEachEngine('transactions', (engine) => {
     await withTeam(db, { teamId: TEAM_A, userId: null }, (tx) =>
       sql`delete from notes where id = 60`.execute(tx),
     );
+  });
+
+  it('send a statement ahead with the next one, and keep neither when it fails', async () => {
+    const insert = sql`insert into notes values (${TEAM_A}, 62, 'ahead')`;
+    const count = sql<{ n: number }>`select count(*) as n from notes where id = 62`;
+    const inA = <T>(work: (tx: TeamTx) => Promise<T>) => withTeam(db, { teamId: TEAM_A, userId: null }, work);
+    const seen = await inA(async (tx) => {
+      sendAhead(tx, insert);
+      const { rows } = await commitWith(() => count.execute(tx));
+      return rows;
+    });
+    expect(seen).toEqual([{ n: 1 }]);
+    const failing = inA(async (tx) => {
+      await sql`delete from notes where id = 62`.execute(tx);
+      sendAhead(tx, sql`insert into notes values (${TEAM_B}, 62, 'planted')`);
+      await commitWith(() => count.execute(tx));
+    });
+    await expect(failing).rejects.toMatchObject({ code: '42501' });
+    expect((await inA((tx) => count.execute(tx))).rows).toEqual([{ n: 1 }]);
+    await inA((tx) => sql`delete from notes where id = 62`.execute(tx));
   });
 
   it('keep nothing when their last statement fails, whether it is the first one too or not', async () => {

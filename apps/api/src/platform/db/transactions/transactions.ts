@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Transaction } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 
 import { type Db, getInternals } from './database.ts';
 import {
@@ -10,6 +11,7 @@ import {
   NestedDatabaseUseError,
   StandingLostError,
 } from '#platform/db/driver/errors.ts';
+import type { SideStatement } from '#platform/db/driver/batched-query.ts';
 import type { DbSchema } from '#platform/db/tables/schema.ts';
 import {
   isInsideTransaction,
@@ -63,7 +65,14 @@ async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx)
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   // Most transactions end without having been lost.
   lost.catch(() => {});
-  const scope: TransactionScope = { owner: db, settings, state: 'starting', isNextLast: false, lose };
+  const scope: TransactionScope = {
+    owner: db,
+    settings,
+    state: 'starting',
+    isNextLast: false,
+    ahead: [],
+    lose,
+  };
   parts.openTransactions += 1;
   if (!settings.isReadOnly) parts.writes += 1;
   try {
@@ -142,8 +151,36 @@ export async function withTeam<T>(
   fn: (tx: TeamTx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
+  const joint = joints.getStore();
+  if (joint?.isOpen === true) {
+    if (joint.teamId !== context.teamId || joint.userId !== context.userId)
+      throw new NestedDatabaseUseError();
+    return await fn(joint.tx);
+  }
   const who = { role: 'app', teamId: context.teamId, userId: context.userId, isSystem: false } as const;
   return await runTransaction(db, who, options, async (tx) => await fn(nameTeam(tx, context.teamId)));
+}
+
+interface Joint {
+  tx: TeamTx;
+  teamId: string;
+  userId: string | null;
+  /** Timers that are set within carry the context on. */
+  isOpen: boolean;
+}
+const joints = new AsyncLocalStorage<Joint>();
+
+/**
+ * Within `work`, what asks for a transaction of the same team and person is handed this one: several acts become one, all of
+ * it or nothing. It ends where it was begun, never with `commitWith`.
+ */
+export async function joinTeam<T>(tx: TeamTx, userId: string | null, work: () => Promise<T>): Promise<T> {
+  const joint: Joint = { tx, teamId: tx.teamId, userId, isOpen: true };
+  try {
+    return await joints.run(joint, work);
+  } finally {
+    joint.isOpen = false;
+  }
 }
 
 /** Runs `fn` in a transaction that sees what belongs to one person, in no team. Retried like `withTeam`. */
@@ -197,6 +234,8 @@ export async function withShare<T>(
 export async function commitWith<T>(query: () => Promise<T>): Promise<T> {
   const scope = transactionScope.getStore();
   if (scope?.state !== 'open') throw new TypeError('There is no transaction to end.');
+  // Part of a larger one, which goes on.
+  if (joints.getStore()?.isOpen === true) return await query();
   scope.isNextLast = true;
   try {
     return await query();
@@ -204,6 +243,17 @@ export async function commitWith<T>(query: () => Promise<T>): Promise<T> {
     // It may have thrown before it came to its statement; the rollback is none.
     scope.isNextLast = false;
   }
+}
+
+/**
+ * Sends a statement whose rows nobody reads with the next one of the surrounding transaction, in one round trip. That one
+ * begins when this has its locks, and so sees what was committed while it waited for them.
+ */
+export function sendAhead(tx: AnyTx, statement: RawBuilder<unknown>): void {
+  const scope = transactionScope.getStore();
+  if (scope?.state !== 'open') throw new TypeError('There is no transaction to send it in.');
+  const { sql: text, parameters } = statement.compile(tx);
+  scope.ahead.push({ text, values: parameters as SideStatement['values'] });
 }
 
 /** Runs `fn` as the owner of the tables, past row level security. Never in the service of a request. */

@@ -14,8 +14,6 @@ import { DocumentEditor } from './editor.lazy.ts';
 import { LocalDocuments } from './live/local-documents.ts';
 
 completeWindow();
-// A caret has no place where nothing is laid out.
-Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
 beforeAll(startTexts);
 afterEach(cleanup);
 
@@ -44,7 +42,11 @@ async function show(documentId: string, blocks: XmlElement[], isReadOnly = false
   return draw(documentId, { isReadOnly });
 }
 
-function draw(documentId: string, { isReadOnly = false, isBlank = false } = {}) {
+function draw(
+  documentId: string,
+  wish: { isReadOnly?: boolean; isBlank?: boolean; isConfirmed?: boolean } = {},
+) {
+  const { isReadOnly = false, isBlank = false, isConfirmed = !isBlank } = wish;
   const hand = createRef<DocumentHand>();
   const facts: unknown[] = [];
   render(
@@ -56,7 +58,7 @@ function draw(documentId: string, { isReadOnly = false, isBlank = false } = {}) 
           name={`team/${documentId}`}
           userId="ada"
           isBlank={isBlank}
-          isConfirmed={!isBlank}
+          isConfirmed={isConfirmed}
           isReadOnly={isReadOnly}
           label="Handbook"
           names={names}
@@ -100,6 +102,17 @@ it('gives a reader the text without what is for writing', async () => {
 
 it('lets a document that was just made be written in before the server has it', async () => {
   const { facts } = draw('d3', { isBlank: true });
+  const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
+  expect(text.getAttribute('contenteditable')).toBe('true');
+  await waitFor(() => expect(facts).toEqual([{ words: 0, isEmpty: true }]));
+});
+
+it('opens it empty again after a reload, while the server still does not have it', async () => {
+  draw('d4', { isBlank: true });
+  await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
+  cleanup();
+  // What this tab knew of it is gone.
+  const { facts } = draw('d4', { isBlank: false, isConfirmed: false });
   const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   expect(text.getAttribute('contenteditable')).toBe('true');
   await waitFor(() => expect(facts).toEqual([{ words: 0, isEmpty: true }]));

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { showMarked } from '#ui/display/show-marked.ts';
 import { RichTools } from '#ui/rich/rich-tools.tsx';
 import { createTypedWatch } from '#ui/rich/typed-menu.ts';
 import { TypedOffers } from '#ui/rich/typed-offers.tsx';
@@ -162,19 +163,8 @@ function useShownBlock(editor: Editor | null, blockId: string | null): void {
       if (!(element instanceof HTMLElement)) return;
       shown.current = blockId;
       openAround(element);
-      element.scrollIntoView({ block: 'center' });
-      markShortly(element);
+      showMarked(element);
     });
     return () => cancelAnimationFrame(frame);
   }, [editor, blockId]);
-}
-
-const MARKED_MS = 2_500;
-
-/** An animation, as the editor takes classes off again that it has not set. */
-function markShortly(element: HTMLElement): void {
-  const color = getComputedStyle(element).getPropertyValue('--surface-selected');
-  const marked = { backgroundColor: color, boxShadow: `0 0 0 6px ${color}`, borderRadius: '6px' };
-  const plain = { backgroundColor: 'transparent', boxShadow: '0 0 0 6px transparent', borderRadius: '6px' };
-  element.animate([marked, { ...marked, offset: 0.8 }, plain], MARKED_MS);
 }

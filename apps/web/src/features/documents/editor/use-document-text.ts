@@ -1,6 +1,7 @@
 import { Editor } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react';
+import { CaretFirst } from '#ui/rich/caret-first.ts';
 import { createLinkKey, createPaste } from '#ui/rich/editor-options.ts';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
 import { createTypedMenu, type TypedWatch } from '#ui/rich/typed-menu.ts';
@@ -59,6 +60,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       content: { type: 'doc', content: [{ type: 'paragraph' }] },
       extensions: [
         ...createDocumentSchema(names, portals),
+        CaretFirst,
         Collaboration.configure({ document: live.doc, field: 'default' }),
         createCarets(live.provider, userId, names),
         createTypedMenu({ watch, hasDocuments: true }),

@@ -1,21 +1,25 @@
 import type { useRouter } from '@tanstack/react-router';
+import { hasRoomFor, type BlockedWish } from '#features/billing/index.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { createDocument } from './documents.data.ts';
 
 /** Made in this tab with nothing in them, so that they can be written in before the server has them. */
 const blankIds = new Set<string>();
 
-/** Makes a document and goes to it. @returns its id */
+/**
+ * Makes a document and goes to it. Where the plan has no room for one more, a dialog says so instead.
+ */
 export function openNewDocument(
   store: TeamStore,
   router: ReturnType<typeof useRouter>,
   wish: Parameters<typeof createDocument>[1],
-): string {
+): void {
+  const blocked: BlockedWish = { kind: 'document', name: wish.title ?? '', wish };
+  if (!hasRoomFor('documents', blocked)) return;
   const documentId = store.newId();
   if (wish.templateId === undefined && wish.markdown === undefined) blankIds.add(documentId);
   store.mutate(createDocument(store, wish, documentId));
   void router.navigate({ to: '/dashboard/documents/$documentId', params: { documentId }, search: {} });
-  return documentId;
 }
 
 /** Is it known without the server that nothing was written in it elsewhere when it was made? */

@@ -253,10 +253,9 @@ interface SectionHeadProps {
 function SectionHead({ line, isTabStop, onMake }: SectionHeadProps) {
   const { t } = useLingui();
   const mayMake = useMayMake();
-  const isGuest = !hasRole(useTeamRole(), 'member');
   const name = useSectionName(line.key);
   const projectId = projectOf(line.key);
-  const canMake = line.key !== 'shared' && (projectId === null ? !isGuest : mayMake(projectId));
+  const canMake = line.key !== 'shared' && mayMake(projectId);
   return (
     <div className={styles.section}>
       <button

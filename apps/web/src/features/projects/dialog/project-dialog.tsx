@@ -75,7 +75,20 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {isFull && <PlanFullNotice resource="projects" />}
+      {isFull && (
+        <PlanFullNotice
+          resource="projects"
+          wish={
+            nameProblem === null && keyProblem === null
+              ? {
+                  kind: 'project',
+                  name: name.trim(),
+                  wish: { name: name.trim(), key, description, color, isPrivate },
+                }
+              : null
+          }
+        />
+      )}
       <TextField
         label={t`Name`}
         value={name}

@@ -39,6 +39,7 @@ const NO_PLAN = {
   cycles: null,
   limits: {},
   hasTriage: false,
+  isSample: false,
 };
 const NOT_ARCHIVED = { archivedAt: null, archivedBy: null };
 

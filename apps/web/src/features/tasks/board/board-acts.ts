@@ -1,7 +1,10 @@
 import type { QuickTask } from '#features/tasks/quick-add/quick.data.ts';
+import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 /** The board's callbacks for cards and columns; one stable object, so that passing it re-renders nothing. */
 export interface BoardActs {
+  /** What a task gets by being made in a slot. */
+  placeOf: (slot: string) => Partial<TaskFields>;
   canEdit: boolean;
   /** Are pictures shown on top of cards? */
   hasCovers: boolean;

@@ -113,6 +113,7 @@ export function BoardColumn({
           <QuickAdd
             statusName={name}
             draftKey={`${slot}/new`}
+            readPlace={() => acts.placeOf(slot)}
             onAdd={(tasks) => {
               acts.add(slot, tasks);
               // The new card stands at the foot, where the field is. Nothing slips away under whoever is at a card by then.

@@ -202,7 +202,10 @@ export function Board({
     store.mutate(createQuickTasks(store, tasks, { ...preset, ...change }, keys));
   }
 
+  const placeOf = (slot: string) => ({ ...preset, ...readChange(null, null, slot) });
+
   const acts: BoardActs = {
+    placeOf,
     canEdit,
     hasCovers,
     hrefOf,

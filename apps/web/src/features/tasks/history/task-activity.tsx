@@ -26,12 +26,14 @@ interface TaskActivityProps {
   task: SyncRows['task'];
   canEdit: boolean;
   mayComment: boolean;
+  /** The comment that is meant, if one is. */
+  commentId?: string | undefined;
 }
 
 const NO_CHANGES = [] as const;
 
 /** What was said about a task and what was done to it, in one order. */
-export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
+export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActivityProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const known = useKnownNames();
@@ -80,6 +82,7 @@ export function TaskActivity({ task, canEdit, mayComment }: TaskActivityProps) {
               line={line}
               task={task}
               mayComment={mayComment}
+              commentId={commentId}
               known={known}
               waysOf={(id) => ways.get(id) ?? NO_WAYS}
               newest={newest}
@@ -110,7 +113,18 @@ interface LineProps extends Omit<TaskActivityProps, 'canEdit'> {
   onUnfold: () => void;
 }
 
-function Line({ line, task, mayComment, known, waysOf, newest, nameOf, whoChanged, onUnfold }: LineProps) {
+function Line({
+  line,
+  task,
+  mayComment,
+  commentId,
+  known,
+  waysOf,
+  newest,
+  nameOf,
+  whoChanged,
+  onUnfold,
+}: LineProps) {
   if (line.kind === 'folded') {
     return (
       <button type="button" className={styles.more} onClick={onUnfold}>
@@ -128,7 +142,9 @@ function Line({ line, task, mayComment, known, waysOf, newest, nameOf, whoChange
     const { comment, replies } = line;
     const { people } = known;
     const subject = { kind: taskComments, id: task.id, projectId: task.projectId };
-    return <CommentThread {...{ subject, comment, replies, mayComment, people, nameOf }} />;
+    return (
+      <CommentThread {...{ subject, comment, replies, mayComment, people, nameOf }} meantId={commentId} />
+    );
   }
   const person = nameOf(task.createdBy);
   const name = <b className={styles.name}>{person.name}</b>;

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { showToast } from '#platform/client-state/core.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { placeTasks } from '#features/tasks/model/bulk.data.ts';
 import { ChooseSnooze } from '#features/tasks/reminders/choose-snooze.tsx';
-import { defaultStatus, isTaken, statusesInOrder } from '#features/tasks/model/tasks.data.ts';
+import { isTaken } from '#features/tasks/model/tasks.data.ts';
 import { acceptTasks } from '#features/tasks/model/triage.data.ts';
+import { finishTask } from './finish-task.ts';
 import type { Swipe } from './use-swipe.ts';
 
 interface SwipeActsProps {
@@ -33,16 +33,7 @@ export function SwipeActs({ taskId, swipe, onDone }: SwipeActsProps) {
       showToast(t`Task accepted`, { action: { label: t`Undo`, run: () => void store.undo() } });
       return;
     }
-    const isClosed = task.closedAt !== null;
-    const statuses = statusesInOrder(store)
-      .ids()
-      .flatMap((id) => store.row('status', id) ?? []);
-    const to = isClosed ? defaultStatus(store) : statuses.find(({ category }) => category === 'completed');
-    if (to === undefined) return;
-    store.mutate(placeTasks(store, [taskId], { statusId: to.id }));
-    showToast(isClosed ? t`Task reopened` : t`Task done`, {
-      action: { label: t`Undo`, run: () => void store.undo() },
-    });
+    finishTask(store, task);
   });
   useEffect(() => {
     if (swipe === 'ahead') finish();

@@ -17,6 +17,7 @@ import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
 import { checklistByTask, relationsByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
 import { PRIORITY_WORDS, type StatusLook } from '#features/tasks/model/task-words.ts';
+import { TaskTick } from './task-tick.tsx';
 import styles from './list.module.css';
 
 const BlockedMark = lazyPart(
@@ -41,6 +42,8 @@ interface TaskRowProps {
   isTabStop?: boolean;
   /** Whether it names its project. */
   hasProject?: boolean;
+  /** Its status is a button that does it. */
+  isTickable?: boolean;
 }
 
 /** A task on one line, the same in every list. */
@@ -52,6 +55,7 @@ export function TaskRow({
   isInGrid = false,
   isTabStop = true,
   hasProject = false,
+  isTickable = false,
 }: TaskRowProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
@@ -71,9 +75,12 @@ export function TaskRow({
       <span {...cell} className={styles.marks}>
         <PriorityGlyph priority={task.priority} />
         <span className={styles.key}>{task.key}</span>
-        {status !== undefined && (
-          <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
-        )}
+        {status !== undefined &&
+          (isTickable ? (
+            <TaskTick task={task} status={status} />
+          ) : (
+            <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
+          ))}
       </span>
       <span role={isInGrid ? 'rowheader' : undefined} className={styles.part}>
         <a

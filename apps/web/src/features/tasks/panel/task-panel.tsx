@@ -42,12 +42,14 @@ const TaskCommentBox = lazyPart(
 
 interface TaskPanelProps {
   taskId: string;
+  /** The comment on it that is meant. */
+  commentId?: string | undefined;
   links: TaskLinks;
   onClose: () => void;
 }
 
 /** The panel of a task over the screen it was opened from. Every change is optimistic and sent by itself. */
-export function TaskPanel({ taskId, links, onClose }: TaskPanelProps) {
+export function TaskPanel({ taskId, commentId, links, onClose }: TaskPanelProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   return (
@@ -60,14 +62,18 @@ export function TaskPanel({ taskId, links, onClose }: TaskPanelProps) {
       {task === undefined ? (
         <MissingTask taskId={taskId} isFull={links.full?.isShown === true} onClose={onClose} />
       ) : (
-        <OpenTask key={taskId} taskId={taskId} links={links} onClose={onClose} />
+        <OpenTask key={taskId} taskId={taskId} commentId={commentId} links={links} onClose={onClose} />
       )}
     </SidePanel>
   );
 }
 
 /** Fetches work from outside the working set before it counts as gone. */
-function MissingTask({ taskId, isFull, onClose }: Omit<TaskPanelProps, 'links'> & { isFull: boolean }) {
+function MissingTask({
+  taskId,
+  isFull,
+  onClose,
+}: Omit<TaskPanelProps, 'links' | 'commentId'> & { isFull: boolean }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const status = useSyncStatus();
@@ -105,7 +111,7 @@ function MissingTask({ taskId, isFull, onClose }: Omit<TaskPanelProps, 'links'> 
   );
 }
 
-function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
+function OpenTask({ taskId, commentId, links, onClose }: TaskPanelProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const task = useRow('task', taskId);
@@ -170,7 +176,12 @@ function OpenTask({ taskId, links, onClose }: TaskPanelProps) {
             <Relations task={task} canEdit={canEdit} links={links} />
             <Attachments task={task} canEdit={canEdit} />
             <TimeList task={task} />
-            <TaskActivity task={task} canEdit={canEdit} mayComment={may('task.comment', task)} />
+            <TaskActivity
+              task={task}
+              canEdit={canEdit}
+              mayComment={may('task.comment', task)}
+              commentId={commentId}
+            />
           </Suspense>
         )}
       </SidePanelBody>

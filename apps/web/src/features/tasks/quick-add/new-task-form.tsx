@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
+import { PlanFullNotice, useIsPlanFull, type BlockedWish } from '#features/billing/index.ts';
 import { FromTemplate } from '#features/projects/index.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { showToast } from '#platform/client-state/core.ts';
@@ -93,6 +93,15 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     },
   });
 
+  /** What is made once there is room. */
+  function readWish(): BlockedWish | null {
+    const { title: name } = typed.fields;
+    if (name === '' || isTooMuch) return null;
+    const own = { ...fields, description: writeRichText(doc) };
+    const task = { fields: own, newLabels, doc: isPlain(doc) ? undefined : doc, remind: typed.remind };
+    return { kind: 'tasks', name, wish: { tasks: [task], place: {} } };
+  }
+
   function submit(event: React.FormEvent): void {
     event.preventDefault();
     if (isFull || isTooMuch) return;
@@ -130,7 +139,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
       }}
       noValidate
     >
-      {isFull && <PlanFullNotice resource="tasks" />}
+      {isFull && <PlanFullNotice resource="tasks" wish={readWish()} />}
       <TextField
         label={t`Title`}
         placeholder={t`Title`}

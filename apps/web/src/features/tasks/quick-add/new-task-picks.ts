@@ -1,4 +1,4 @@
-import type { QuickToken, QuickValue } from '#features/tasks/quick-parser/quick-types.ts';
+import type { QuickToken, QuickValue } from '@hearth/contracts/quick-parser/quick-types';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 /** What was picked for a new task. */

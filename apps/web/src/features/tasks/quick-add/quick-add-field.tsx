@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
+import { PlanFullNotice, useIsPlanFull, type BlockedWish } from '#features/billing/index.ts';
 import { cutText } from '#platform/texts/cut-text.ts';
 import { forgetPasted, readPasted, takeEnded } from './type-ahead-add-field.tsx';
 import { QuickChips } from './quick-chips.tsx';
@@ -11,6 +11,7 @@ import { toQuickTask } from './quick-task.ts';
 import type { QuickTask } from './quick.data.ts';
 import { usePaste } from './use-paste.tsx';
 import { useQuick } from './use-quick.ts';
+import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import addButton from '#features/tasks/parts/add-button.module.css';
 import styles from './quick.module.css';
 
@@ -24,6 +25,8 @@ export interface QuickAddFieldProps {
   isFromBefore: boolean;
   onTitle: (title: string) => void;
   onAdd: (tasks: readonly QuickTask[]) => void;
+  /** What each task of this column gets besides what its line says. */
+  readPlace: () => Partial<TaskFields>;
   /** `isByKey`: the focus goes back to the button. */
   onClose: (isByKey: boolean) => void;
 }
@@ -35,6 +38,7 @@ export function QuickAddField({
   isFromBefore,
   onTitle,
   onAdd,
+  readPlace,
   onClose,
 }: QuickAddFieldProps) {
   const { t } = useLingui();
@@ -50,8 +54,10 @@ export function QuickAddField({
     forgetPasted();
   }, []);
   const addEnded = useEffectEvent(() => {
-    const tasks = takeEnded(statusName).map((line) => toQuickTask(quick.read(line)));
-    if (tasks.length > 0) onAdd(tasks);
+    const lines = takeEnded(statusName);
+    if (lines.length === 0) return;
+    if (isFull) onTitle(cutText([...lines, title].join(' ').trim(), LIMITS.taskTitle));
+    else onAdd(lines.map((line) => toQuickTask(quick.read(line))));
   });
   useEffect(() => addEnded(), []);
   const paste = usePaste(
@@ -65,6 +71,12 @@ export function QuickAddField({
     },
     readPasted(),
   );
+
+  function readWish(): BlockedWish | null {
+    const task = toQuickTask(quick.reading);
+    const { title: name } = task.fields;
+    return name === '' ? null : { kind: 'tasks', name, wish: { tasks: [task], place: readPlace() } };
+  }
 
   /** False while the plan has no room, or the line asks something: the answer gets the focus. */
   function add(): boolean {
@@ -122,7 +134,7 @@ export function QuickAddField({
           } else takeBackAtCaret(event, quick);
         }}
       />
-      {isFull && <PlanFullNotice resource="tasks" />}
+      {isFull && <PlanFullNotice resource="tasks" wish={readWish()} />}
       <QuickChips quick={quick} onAnswered={() => field.current?.focus()} />
       <SimilarTasks title={quick.reading.title} />
       {paste.dialog}

@@ -5,6 +5,7 @@ import { hasDraft, useDraft } from '#ui/inputs/drafts.ts';
 import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import { QuickAddField } from './quick-add-field.lazy.ts';
 import type { QuickTask } from './quick.data.ts';
+import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/parts/add-button.module.css';
 
 interface QuickAddProps {
@@ -12,10 +13,12 @@ interface QuickAddProps {
   statusName: string;
   draftKey: string;
   onAdd: (tasks: readonly QuickTask[]) => void;
+  /** What each gets besides what its line says. */
+  readPlace: () => Partial<TaskFields>;
 }
 
 /** At the foot of a column: the button, and the field that it opens. */
-export function QuickAdd({ statusName, draftKey, onAdd }: QuickAddProps) {
+export function QuickAdd({ statusName, draftKey, onAdd, readPlace }: QuickAddProps) {
   const { t } = useLingui();
   // null: closed.
   const [title, setTitle] = useDraft<string | null>(draftKey, null);
@@ -43,6 +46,7 @@ export function QuickAdd({ statusName, draftKey, onAdd }: QuickAddProps) {
       isFromBefore={isFromBefore}
       onTitle={setTitle}
       onAdd={onAdd}
+      readPlace={readPlace}
       onClose={(isByKey) => {
         setTitle(null);
         if (isByKey) focusWhenDrawn(() => button.current);

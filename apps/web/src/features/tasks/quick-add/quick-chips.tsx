@@ -16,7 +16,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { addDays } from '@hearth/contracts/core/days';
-import type { QuickToken, QuickValue } from '#features/tasks/quick-parser/quick-types.ts';
+import type { QuickToken, QuickValue } from '@hearth/contracts/quick-parser/quick-types';
 import { nameTime, nameWhen } from '#features/tasks/reminders/reminder-words.ts';
 import { nameRepeat } from '#features/tasks/recurrence/repeat-words.ts';
 import { PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';

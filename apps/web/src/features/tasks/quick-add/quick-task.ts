@@ -1,8 +1,8 @@
 import { makeWhen } from '@hearth/contracts/core/moment-values';
 import { parseRule } from '@hearth/contracts/recurrence/recurrence-values';
 import { readerZone } from '#ui/format/reader.ts';
-import type { QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
-import type { QuickValue } from '#features/tasks/quick-parser/quick-types.ts';
+import type { QuickReading } from '@hearth/contracts/quick-parser/quick-parse';
+import type { QuickValue } from '@hearth/contracts/quick-parser/quick-types';
 import type { QuickTask } from './quick.data.ts';
 import { repeatFields } from '#features/tasks/recurrence/repeat.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';

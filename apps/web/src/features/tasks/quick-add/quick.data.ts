@@ -2,7 +2,7 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { describeNew } from '#features/tasks/description/description.data.ts';
 import { createLabel } from '#features/tasks/labels/labels.data.ts';
-import type { When } from '#features/tasks/quick-parser/quick-types.ts';
+import type { When } from '@hearth/contracts/quick-parser/quick-types';
 import { remindOfNew } from '#features/tasks/reminders/personal-task.data.ts';
 import {
   columnKey,

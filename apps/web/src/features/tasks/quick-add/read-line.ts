@@ -1,6 +1,6 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { cutText } from '#platform/texts/cut-text.ts';
-import type { QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
+import type { QuickReading } from '@hearth/contracts/quick-parser/quick-parse';
 import { toQuickTask } from './quick-task.ts';
 import type { QuickTask } from './quick.data.ts';
 

@@ -17,6 +17,12 @@ interface NewTaskDraft {
   forget: () => void;
 }
 
+/** The task is made: nothing of it is left to be written. */
+export function forgetNewTaskDraft(): void {
+  keepDraft(TITLE, undefined);
+  keepDraft(DESCRIPTION, undefined);
+}
+
 /**
  * The draft of a new task: whoever closes the form without sending it finds it there when it is opened again.
  */
@@ -39,8 +45,7 @@ export function useNewTaskDraft(): NewTaskDraft {
       setTitle('');
       setKept('');
       // The form may go before what is set is kept.
-      keepDraft(TITLE, undefined);
-      keepDraft(DESCRIPTION, undefined);
+      forgetNewTaskDraft();
     },
   };
 }

@@ -7,8 +7,8 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { labelsByName } from '#features/tasks/labels/labels.data.ts';
-import { parseQuick, takeOut, type QuickReading } from '#features/tasks/quick-parser/quick-parse.ts';
-import type { QuickContext, QuickToken } from '#features/tasks/quick-parser/quick-types.ts';
+import { parseQuick, takeOut, type QuickReading } from '@hearth/contracts/quick-parser/quick-parse';
+import type { QuickContext, QuickToken } from '@hearth/contracts/quick-parser/quick-types';
 
 export interface Quick {
   reading: QuickReading;

@@ -16,7 +16,7 @@ import { TimeField } from '#ui/inputs/time-field.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { addDays, weekdayOf } from '@hearth/contracts/core/days';
-import type { When } from '#features/tasks/quick-parser/quick-types.ts';
+import type { When } from '@hearth/contracts/quick-parser/quick-types';
 import { nameWhen } from './reminder-words.ts';
 import {
   addReminders,

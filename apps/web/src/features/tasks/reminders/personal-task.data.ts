@@ -10,7 +10,7 @@ import {
   type TeamStore,
 } from '#platform/sync/index.ts';
 import { readerZone } from '#ui/format/reader.ts';
-import type { When } from '#features/tasks/quick-parser/quick-types.ts';
+import type { When } from '@hearth/contracts/quick-parser/quick-types';
 
 type PersonalTask = SyncRows['ownTask'];
 /** What can be said of a task; when a reminder comes is worked out from it. */

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { formatCalendarDay, formatMoment } from '#ui/format/formats.ts';
-import type { When } from '#features/tasks/quick-parser/quick-types.ts';
+import type { When } from '@hearth/contracts/quick-parser/quick-types';
 
 /** `09:00` as clocks are read in the reader's language. */
 export function nameTime(time: string): string {

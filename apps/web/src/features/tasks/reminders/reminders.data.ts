@@ -6,7 +6,7 @@ import {
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Command, TeamStore } from '#platform/sync/index.ts';
 import { wallTimeInZone } from '#ui/format/formats.ts';
-import type { When } from '#features/tasks/quick-parser/quick-types.ts';
+import type { When } from '@hearth/contracts/quick-parser/quick-types';
 import { changePersonal, makeWish, personalOf, ownZone, toWish } from './personal-task.data.ts';
 
 type Task = SyncRows['task'];

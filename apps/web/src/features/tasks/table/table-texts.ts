@@ -13,10 +13,10 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { isEstimate, type Priority } from '@hearth/contracts/model/task-values';
 import type { ColumnField } from '@hearth/contracts/views/view-columns-values';
 import { readerZone } from '#ui/format/reader.ts';
-import { readTime } from '#ui/format/read-time.ts';
+import { readTime } from '@hearth/contracts/quick-parser/read-time';
 import { inOrder, readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
 import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';
-import { findDays } from '#features/tasks/quick-parser/quick-days.ts';
+import { findDays } from '@hearth/contracts/quick-parser/quick-days';
 import { lookOf } from './table-columns.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 

@@ -1,8 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { LIMITS } from '@hearth/contracts/core/limits';
-import { TRASH_SEARCH_MAX } from '@hearth/contracts/trash/trash';
+import { TRASH_KINDS, TRASH_SEARCH_MAX, type TrashedKind } from '@hearth/contracts/trash/trash-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconSearch, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { useErrorWords } from '#platform/texts/error-words.ts';
@@ -10,25 +12,37 @@ import { useSelected } from '#platform/client-state/state.ts';
 import { viewState } from '#platform/permissions/view-as.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
+import { SearchField } from '#ui/inputs/search-field.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
 import { TrashRow } from './trash-row.tsx';
 import { useTrash } from './use-trash.ts';
 import styles from './trash.module.css';
 
 /** Debounce of the search, in ms. */
 const SETTLE_MS = 250;
+const ANY = 'any';
+
+const KINDS_WORDS: Readonly<Record<TrashedKind, MessageDescriptor>> = {
+  task: msg`Tasks`,
+  document: msg`Documents`,
+  project: msg`Projects`,
+};
 
 /** Deleted work of the last 30 days, newest first: searched, and brought back one by one or many at once. */
 export function TrashList() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const [typed, setTyped] = useState('');
+  const [kind, setKind] = useState<TrashedKind>();
   const [search] = useDebouncedValue(typed.trim(), SETTLE_MS);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { list, busy, isReadingMore, readMore, restore } = useTrash(search);
+  const { list, busy, isReadingMore, readMore, restore } = useTrash(search, kind);
   const isView = useSelected(viewState, (state) => state.view !== null);
   const trouble = useErrorWords(list.error);
   const items = list.data?.items ?? [];
   const open = isView ? [] : items.filter(({ mayRestore }) => mayRestore);
   const picked = open.filter(({ id }) => chosen.has(id));
+
+  const everything = t`Everything`;
 
   function toggle(id: string): void {
     const next = new Set(chosen);
@@ -37,7 +51,7 @@ export function TrashList() {
   }
 
   if (trouble !== null) return <p className={styles.faint}>{trouble}</p>;
-  if (list.data !== undefined && items.length === 0 && search === '' && typed === '') {
+  if (list.data !== undefined && items.length === 0 && search === '' && typed === '' && kind === undefined) {
     return (
       <EmptyState icon={<IconTrash size={24} stroke={1.6} />} title={t`The trash is empty`}>
         <Plural
@@ -63,18 +77,26 @@ export function TrashList() {
             onChange={() => setChosen(new Set(picked.length === open.length ? [] : open.map(({ id }) => id)))}
           />
         </label>
-        <label className={styles.search}>
-          <IconSearch size={16} stroke={1.8} aria-hidden="true" />
-          <input
-            type="search"
-            aria-label={t`Search the trash`}
-            placeholder={t`Search the trash`}
+        <span className={styles.filters} role="group" aria-label={t`Filter`}>
+          <SearchField
+            label={t`Search the trash`}
             value={typed}
             maxLength={TRASH_SEARCH_MAX}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={setTyped}
           />
-        </label>
+          <Picker
+            label={t`Type`}
+            isFramed
+            options={[
+              { value: ANY, label: everything },
+              ...TRASH_KINDS.map((one) => ({ value: one, label: i18n._(KINDS_WORDS[one]) })),
+            ]}
+            selected={[kind ?? ANY]}
+            onPick={(value) => setKind(TRASH_KINDS.find((one) => one === value))}
+          >
+            {kind === undefined ? everything : i18n._(KINDS_WORDS[kind])}
+          </Picker>
+        </span>
         {picked.length > 0 && (
           <Button isBusy={busy.size > 0} onClick={() => void restore(picked)}>
             <Plural value={picked.length} one="Restore # item" other="Restore # items" />

@@ -1,5 +1,6 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
+import type { TrashedKind } from '@hearth/contracts/trash/trash-values';
 import { call } from '#platform/api/api-client.ts';
 
 /** Page size. */
@@ -12,13 +13,14 @@ export interface TrashPage {
 
 export async function readTrash(
   teamId: string,
-  search: string,
+  { search, kind }: { search: string; kind?: TrashedKind | undefined },
   cursor: string | null = null,
   signal?: AbortSignal,
 ): Promise<TrashPage> {
   const query = {
     limit: PAGE,
     ...(search === '' ? {} : { search }),
+    ...(kind === undefined ? {} : { kind }),
     ...(cursor === null ? {} : { cursor }),
   };
   return await call('GET /teams/{teamId}/trash', {

@@ -3,7 +3,7 @@ import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok, refuse, type PageServer } from '#testing/page-server.ts';
-import { openApp } from '#testing/render-app.tsx';
+import { findPicker, openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
 const makeItem = (id: string, fields: Partial<ListedTrashItem> = {}): ListedTrashItem => ({
@@ -42,6 +42,27 @@ test('says where work lay and who deleted it, and searches where it all is', asy
   await user.clear(screen.getByRole('searchbox', { name: 'Search the trash' }));
   await user.type(screen.getByRole('searchbox', { name: 'Search the trash' }), 'glue');
   await screen.findByText('Nothing in the trash matches this search.');
+});
+
+test('is narrowed to a kind, and says where none of it is there', async () => {
+  const { server, user } = await openApp({
+    at: '/trash',
+    prepare: (one) => list(one, [makeItem('paint'), makeItem('plan', { kind: 'document' })], 'more'),
+  });
+  await screen.findByRole('list', { name: 'Trash' });
+  list(server, [makeItem('plan', { kind: 'document' })], 'more');
+  await user.click(await findPicker('Type', 'Everything'));
+  await user.click(await screen.findByRole('option', { name: 'Documents' }));
+  await waitFor(() => expect(readTitles()).toHaveLength(1));
+  expect(server.requests.at(-1)).toMatch(/\/trash\?limit=200&kind=document$/);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(server.requests.at(-1)).toMatch(/kind=document&cursor=more$/));
+  list(server, []);
+  await user.click(await findPicker('Type', 'Documents'));
+  await user.click(await screen.findByRole('option', { name: 'Projects' }));
+  // Not that the trash is empty.
+  await screen.findByText('Nothing in the trash matches this search.');
+  await findPicker('Type', 'Projects');
 });
 
 test('documents come back one by one after their project, what has no title among them', async () => {

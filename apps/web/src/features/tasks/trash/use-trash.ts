@@ -1,4 +1,5 @@
 import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
+import type { TrashedKind } from '@hearth/contracts/trash/trash-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
@@ -22,21 +23,23 @@ interface Trash {
 }
 
 /** Deleted work that fits what is searched for, and the way back for some of it. */
-export function useTrash(search: string): Trash {
+export function useTrash(search: string, kind?: TrashedKind): Trash {
   const { t } = useLingui();
   const store = useTeamStore();
   const may = useMay();
   const { teamId } = store;
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const [isReadingMore, setIsReadingMore] = useState(false);
-  const list = useRequest(`${teamId} ${search}`, (signal) => readTrash(teamId, search, null, signal));
+  const list = useRequest(`${teamId} ${kind ?? ''} ${search}`, (signal) =>
+    readTrash(teamId, { search, kind }, null, signal),
+  );
 
   async function readMore(): Promise<void> {
     const cursor = list.data?.nextCursor ?? null;
     if (cursor === null) return;
     setIsReadingMore(true);
     try {
-      const next = await trackLoading(readTrash(teamId, search, cursor));
+      const next = await trackLoading(readTrash(teamId, { search, kind }, cursor));
       list.changeData(({ items }) => ({ items: [...items, ...next.items], nextCursor: next.nextCursor }));
     } catch (error) {
       showError(explainError(error));

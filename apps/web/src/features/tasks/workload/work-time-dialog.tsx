@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { sayCapacity, sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { showToast } from '#platform/client-state/core.ts';
-import { useTeamRole } from '#platform/permissions/rights.ts';
+import { useMay, useTeamRole } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -45,11 +45,13 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
   const unit = useEstimateUnit();
   const store = useTeamStore();
   const role = useTeamRole();
+  const may = useMay();
   const time = useRow('workTime', id);
   const team = useRow('workTime', store.teamId);
   const isAdmin = hasRole(role, 'admin');
-  const canEdit =
-    store.at === null && (isAdmin || (!isTeam && id === store.userId && hasRole(role, 'member')));
+  const canEdit = isAdmin
+    ? may(isTeam ? 'workTimes.changeTeam' : 'workTimes.change')
+    : !isTeam && id === store.userId && may('workTimes.change');
   const held = time?.capacity ?? null;
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import type { FilterGroup, TaskView } from '@hearth/contracts/views/view-values';
+import { VIEW_KEYS, type FilterGroup, type TaskView } from '@hearth/contracts/views/view-values';
 import { useRouter } from '@tanstack/react-router';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { readView, writeView } from './view-address.ts';
@@ -9,6 +9,8 @@ import {
   savedIdOf,
   type ViewScreen,
 } from './view-search.ts';
+
+const IN_ADDRESS: ReadonlySet<string> = new Set([...VIEW_KEYS, 'as']);
 
 /**
  * Changes the view in the address, replacing the history entry, so that Back leaves the screen. `change` gets
@@ -25,9 +27,10 @@ export function useViewChange(screen: ViewScreen): (change: (view: TaskView) => 
         const address = readAddressSearch(search, kind);
         const saved = store.row('view', savedIdOf(address) ?? '');
         const { view } = readView(resolveSearch(address, saved?.text, kind), kind);
-        const { task } = search;
+        // What else stands there is not the view's: the open task, or the period of the analytics.
+        const rest = Object.entries(search).filter(([key]) => !IN_ADDRESS.has(key));
         return {
-          ...(task === undefined ? {} : { task }),
+          ...Object.fromEntries(rest),
           ...expressSearch(writeView(change(view), kind), saved),
         };
       },

@@ -15,7 +15,7 @@ import type {
 } from '#platform/sync/rows/types.ts';
 
 /** Schema version of rows; another one wipes the local copy and fetches it anew. Unsent mutations stay. */
-const SCHEMA_VERSION = 29;
+const SCHEMA_VERSION = 32;
 
 interface TeamSchema extends DBSchema {
   meta: { key: 'cursor' | 'epoch'; value: number | string };
@@ -77,7 +77,14 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
     trackedSeconds: 0,
   },
   ownTask: { reminders: [] },
-  team: { estimateUnit: 'points', hasPublicLinks: true },
+  member: { isViewOnly: false },
+  team: {
+    estimateUnit: 'points',
+    hasPublicLinks: true,
+    timeZone: 'UTC',
+    workingDays: [1, 2, 3, 4, 5],
+    holidays: [],
+  },
   comment: { parentId: null, editedAt: null, deletedAt: null, reactions: [] },
   project: {
     leadId: null,
@@ -87,6 +94,7 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
     cycles: null,
     limits: {},
     hasTriage: false,
+    isSample: false,
     archivedAt: null,
     archivedBy: null,
   },

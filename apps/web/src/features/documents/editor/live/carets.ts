@@ -31,9 +31,11 @@ export function createCarets({ awareness }: HocuspocusProvider, userId: string, 
   });
 }
 
-function drawCaret(id: string | null, client: number, names: DocumentNames): HTMLElement {
+export function drawCaret(id: string | null, client: number, names: DocumentNames): HTMLElement {
   const caret = document.createElement('span');
   caret.className = styles.caret ?? '';
+  // Its own direction: a name is no word of the text, and does not turn the list that it stands in.
+  caret.dir = 'auto';
   if (id === null) return caret;
   caret.dataset['color'] = pickPersonColor(id);
   caret.dataset['caret'] = String(client);

@@ -127,7 +127,11 @@ export class LiveDocument {
       this.#inherited = kept.unsent;
       const unsent = Object.values(kept.unsent).reduce((sum, count) => sum + count, 0);
       this.#set({ isReady: true, unsent: this.#facts.unsent + unsent });
-    } else if (this.#options.isBlank) this.#set({ isReady: true });
+    } else if (this.#options.isBlank) {
+      // So that it opens after a reload too, while the server does not have it yet.
+      void this.#local.settle(this.#options.documentId, encodeStateAsUpdate(this.doc), {});
+      this.#set({ isReady: true });
+    }
     this.#isLoaded = true;
     this.#attach();
   }

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** Settings of the model that answers besides the built-in assistant. */
+export const aiEnvironment = {
+  AI_PROVIDER: z.enum(['builtin', 'openai-compatible', 'anthropic', 'google', 'off']).default('builtin'),
+  AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().max(200).optional(),
+  AI_TIMEOUT_MS: z.coerce.number().int().min(100).max(50_000).default(15_000),
+} as const;
+
+/** Where the providers' own APIs are. The packages would look into the environment for other ones. */
+const PUBLIC_URLS = {
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+} as const;
+
+const schema = z.object(aiEnvironment);
+
+export interface ModelSettings {
+  kind: 'openai-compatible' | 'anthropic' | 'google';
+  /** Where its API is, and the only address that is spoken to. */
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+  /** For how long it may be silent: before its first word, and between two. */
+  timeoutMs: number;
+}
+
+export interface AiSettings {
+  /** The kill switch: nobody can ask anything. */
+  isOff: boolean;
+  /** null = the built-in assistant alone. */
+  model: ModelSettings | null;
+}
+
+/** @throws Error in words for whoever starts the server */
+export function readAi(e: z.infer<typeof schema>): AiSettings {
+  if (e.AI_PROVIDER === 'off') return { isOff: true, model: null };
+  if (e.AI_PROVIDER === 'builtin') {
+    if (e.AI_BASE_URL !== undefined || e.AI_API_KEY !== undefined || e.AI_MODEL !== undefined)
+      throw new Error('AI_BASE_URL, AI_API_KEY and AI_MODEL are for a model: set AI_PROVIDER too, or none.');
+    return { isOff: false, model: null };
+  }
+  if (e.AI_MODEL === undefined) throw new Error('AI_PROVIDER needs AI_MODEL: the name of the model.');
+  if (e.AI_PROVIDER !== 'openai-compatible' && e.AI_API_KEY === undefined)
+    throw new Error(`AI_PROVIDER=${e.AI_PROVIDER} needs AI_API_KEY.`);
+  const given = e.AI_BASE_URL ?? (e.AI_PROVIDER === 'openai-compatible' ? '' : PUBLIC_URLS[e.AI_PROVIDER]);
+  if (given === '')
+    throw new Error('AI_PROVIDER=openai-compatible needs AI_BASE_URL: where the service is, with its /v1.');
+  const baseUrl = given.replace(/\/+$/, '');
+  if (baseUrl.startsWith('http:') && e.AI_API_KEY !== undefined && !isOnThisMachine(baseUrl))
+    throw new Error('AI_BASE_URL: the key goes to https only, or to this machine.');
+  return {
+    isOff: false,
+    model: {
+      kind: e.AI_PROVIDER,
+      baseUrl,
+      apiKey: e.AI_API_KEY,
+      model: e.AI_MODEL,
+      timeoutMs: e.AI_TIMEOUT_MS,
+    },
+  };
+}
+
+function isOnThisMachine(address: string): boolean {
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
+  return ['localhost', '127.0.0.1', '::1'].includes(host) || host.endsWith('.localhost');
+}

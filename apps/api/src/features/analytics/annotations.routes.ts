@@ -1,0 +1,82 @@
+import { analyticsRoutes, type Annotation } from '@hearth/contracts/analytics/analytics';
+import { hasRole } from '@hearth/contracts/permissions/permissions';
+import { visibleTo } from '#features/projects/index.ts';
+import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
+import { AppError, forbidden, invalidField, notFound } from '#platform/errors.ts';
+import { bind, type App, type Binding, type CallOf, type Caller } from '#platform/feature.ts';
+import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { toUuid } from '#platform/uuid.ts';
+import {
+  deleteAnnotation,
+  insertAnnotation,
+  listAnnotations,
+  lockAnnotation,
+} from './annotations.queries.ts';
+import { sendTable, toTable } from './csv.ts';
+import { isProjectInSight } from './scope.queries.ts';
+import { ask, assertPeriod, assertPro } from './scope.service.ts';
+
+type ListQuery = CallOf<'analytics.annotations'>['query'];
+const COLUMNS = ['id', 'day', 'text', 'projectId', 'createdBy'] as const;
+
+export function bindAnnotations(app: App): Binding[] {
+  const list = async (caller: Caller, query: ListQuery) => {
+    assertPeriod(query.from, query.to);
+    const after = readCursor(query.cursor);
+    const { limit } = query;
+    const found = await ask(app, caller, query, ({ tx, scope }) =>
+      listAnnotations(tx, scope.visible, query, { after, limit }),
+    );
+    const { rows, nextCursor } = toPage(found, limit, ({ day, id }) => [day, id]);
+    return { annotations: rows, nextCursor };
+  };
+  return [
+    bind('analytics.annotations', analyticsRoutes, async ({ caller, query }) => await list(caller, query)),
+    bind('analytics.annotationsCsv', analyticsRoutes, async ({ caller, query, reply }) => {
+      await sendTable(reply, 'notes', toTable(COLUMNS, (await list(caller, query)).annotations));
+    }),
+    bind('analytics.annotate', analyticsRoutes, async ({ caller, body, request }) => {
+      const { teamId, actor } = caller;
+      const asked = requestKeyOf(request, body, 201);
+      const { value } = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+        const projectId = body.projectId ?? null;
+        if (projectId !== null && !(await isProjectInSight(command.tx, projectId, visibleTo(actor))))
+          throw notFound('This project');
+        await assertPro(command.tx);
+        const annotation: Annotation = {
+          id: body.id ?? command.newId(),
+          day: body.day,
+          text: body.text,
+          projectId,
+          createdBy: actor.userId,
+        };
+        if (!(await insertAnnotation(command.tx, annotation, command.now)))
+          throw new AppError('CONFLICT', 'This id is already in use.');
+        return { annotation };
+      });
+      return value;
+    }),
+    bind('analytics.unannotate', analyticsRoutes, async ({ caller, params, request }) => {
+      const { teamId, actor } = caller;
+      const asked = requestKeyOf(request, null, 204);
+      await runCommand(app, { teamId, userId: actor.userId, asked }, async ({ tx }) => {
+        const annotation = await lockAnnotation(tx, params.annotationId, visibleTo(actor));
+        if (annotation === null) throw notFound('This note');
+        // Whoever wrote it, and who manages the team.
+        if (annotation.createdBy !== actor.userId && !hasRole(actor.role, 'admin'))
+          throw forbidden('analytics.annotate');
+        await deleteAnnotation(tx, annotation.id);
+        return null;
+      });
+    }),
+  ];
+}
+
+function readCursor(cursor: string | undefined): { day: string; id: string } | null {
+  const key = decodeCursor(cursor, 2);
+  if (key === null) return null;
+  const [day = '', id = ''] = key;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || toUuid(id) === null)
+    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+  return { day, id };
+}

@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Metric } from '@hearth/contracts/analytics/analytics-values';
+import { taskKey } from '#features/tasks/index.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { blockedMs } from './blocked.queries.ts';
+import { CYCLE_MS, dueDay, dueOutcome, isDoneIn, isDueIn, LEAD_MS } from './figures.queries.ts';
+import { counts, type Period, type Scope } from './scope.queries.ts';
+
+interface TaskBehind {
+  id: string;
+  key: string;
+  title: string;
+  projectId: string | null;
+  ms: number | null;
+  at: Date | null;
+}
+
+const NO_MS = sql`null::bigint`;
+
+/** A select of what `task_flow w`, and `tasks t` with it, have behind a number: w's columns, ms and at. */
+function pick(metric: Metric, scope: Scope, period: Period, now: Date): RawBuilder<unknown> {
+  const { since, before } = period;
+  const isIn = (at: RawBuilder<unknown>) =>
+    sql`${at} >= ${since}::timestamptz and ${at} < ${before}::timestamptz`;
+  const from = (ms: RawBuilder<unknown>, at: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    select w.team_id, w.task_id, ${ms} as ms, ${at} as at from task_flow w where ${counts(scope)} and ${condition}`;
+  switch (metric) {
+    case 'throughput':
+    case 'leadTime':
+      return from(LEAD_MS, sql`w.done_at`, isDoneIn(period));
+    case 'cycleTime':
+      return from(CYCLE_MS, sql`w.done_at`, isDoneIn(period));
+    case 'created':
+      return from(NO_MS, sql`w.created_at`, isIn(sql`w.created_at`));
+    case 'rework':
+      return sql`
+        select w.team_id, w.task_id, ${NO_MS} as ms, max(back.at) as at
+        from task_flow w cross join lateral unnest(w.reopened_at) back (at)
+        where ${counts(scope)} and cardinality(w.reopened_at) > 0 and ${isIn(sql`back.at`)} group by 1, 2`;
+    case 'workInProgress':
+      return sql`
+        select w.team_id, w.task_id, round(extract(epoch from ${now}::timestamptz - w.started_at) * 1000)::bigint as ms,
+          w.started_at as at
+        from task_state_spans s join task_flow w on w.team_id = s.team_id and w.task_id = s.task_id
+        where s.team_id = ${scope.teamId} and s.left_at is null and s.category = 'started' and ${counts(scope)}`;
+    case 'onTime':
+    case 'late':
+    case 'open':
+      return sql`
+        select w.team_id, w.task_id, ${NO_MS} as ms, coalesce(w.done_at, ${dueDay(scope)}::timestamp at time zone ${scope.timeZone}::text) as at
+        from tasks t join task_flow w on w.team_id = t.team_id and w.task_id = t.id
+        where t.team_id = ${scope.teamId} and ${isDueIn(period)} and ${counts(scope)} and ${dueOutcome(scope)} = ${metric}`;
+    case 'blocked':
+      return sql`
+        select w.team_id, w.task_id, b.ms, null::timestamptz as at
+        from (${blockedMs(scope, period, now)}) b join task_flow w on w.team_id = ${scope.teamId} and w.task_id = b.task_id`;
+    case 'backlog':
+    case 'unstarted':
+    case 'started':
+    case 'completed':
+    case 'cancelled':
+      return sql`
+        select w.team_id, w.task_id, ${NO_MS} as ms, s.entered_at as at
+        from task_state_spans s join task_flow w on w.team_id = s.team_id and w.task_id = s.task_id
+        where s.team_id = ${scope.teamId} and s.category = ${metric} and s.entered_at < ${before}::timestamptz
+          and (s.left_at is null or s.left_at >= ${before}::timestamptz) and ${counts(scope)}`;
+  }
+}
+
+/** A page (`limit` + 1), the longest or else the latest first. */
+export async function listBehind(
+  tx: TeamTx,
+  scope: Scope,
+  { metric, period, now }: { metric: Metric; period: Period; now: Date },
+  page: { offset: number; limit: number },
+): Promise<TaskBehind[]> {
+  const { rows } = await sql<TaskBehind>`
+    with picked as materialized (
+      select * from (${pick(metric, scope, period, now)}) p
+      order by p.ms desc nulls last, p.at desc nulls last, p.task_id limit ${page.limit + 1} offset ${page.offset}
+    )
+    select t.id, ${taskKey} as key, t.title, t.project_id as "projectId", p.ms, p.at
+    from picked p join tasks t on t.team_id = p.team_id and t.id = p.task_id
+    order by p.ms desc nulls last, p.at desc nulls last, p.task_id`.execute(tx);
+  return rows;
+}

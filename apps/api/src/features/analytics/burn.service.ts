@@ -1,0 +1,76 @@
+import type { Burn } from '@hearth/contracts/analytics/analytics';
+import { ANALYTICS_LIMITS } from '@hearth/contracts/analytics/analytics-values';
+import { burnDays, idealLine } from '@hearth/contracts/analytics/burn-values';
+import { addDays, countDays, weekdayOf } from '@hearth/contracts/core/days';
+import { invalidField, notFound } from '#platform/errors.ts';
+import { listBurnTasks, readBurnRange, type BurnRange, type BurnRow } from './burn.queries.ts';
+import { assertPeriod, type Asked } from './scope.service.ts';
+
+interface BurnQuestion {
+  cycleId?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  unit?: 'tasks' | 'points' | undefined;
+}
+
+export async function readBurn(asked: Asked, question: BurnQuestion): Promise<Burn> {
+  const { tx, scope, today } = asked;
+  const { projectId } = scope;
+  if (projectId === null) throw invalidField('projectId', 'is missing: name a project or a cycle');
+  const cycleId = question.cycleId ?? null;
+  const range = await readBurnRange(tx, scope, projectId, cycleId);
+  if (range === null) throw notFound('This project');
+  const { from, to } = daysOf(range, question, today);
+  assertPeriod(from, to);
+  const unit = question.unit ?? 'tasks';
+  const place = cycleId === null ? { field: 'projectId', id: projectId } : { field: 'cycleId', id: cycleId };
+  const rows = await listBurnTasks(tx, scope, place as { field: 'projectId' | 'cycleId'; id: string }, from);
+  const count = countDays(from, to) + 1;
+  // Days to come have not ended: nothing is known to change in them.
+  const tasks = rows.map((row) => ({
+    weight: unit === 'tasks' ? 1 : (row.points ?? 0),
+    spans: row.spans,
+    stays: staysOf(row, place.id),
+  }));
+  const burnt = burnDays(tasks, count);
+  const startScope = burnt[0]?.scope ?? 0;
+  const days = burnt.map((row, at) => ({ day: addDays(from, at), ...row }));
+  const ideal = idealLine(
+    startScope,
+    days.map(({ day }) => isWorkingDay(asked, day)),
+  );
+  return { unit, from, to, startScope, days: days.map((row, at) => ({ ...row, ideal: ideal[at] ?? 0 })) };
+}
+
+function daysOf(range: BurnRange, { from, to }: BurnQuestion, today: string): { from: string; to: string } {
+  const last =
+    to ?? range.endsOn ?? (range.projectEnd !== null && range.projectEnd > today ? range.projectEnd : today);
+  const earliest = addDays(last, 1 - ANALYTICS_LIMITS.days);
+  const first = from ?? range.startsOn ?? range.projectStart;
+  if (from !== undefined) return { from, to: last };
+  return { from: first < earliest ? earliest : first > last ? last : first, to: last };
+}
+
+export function isWorkingDay(
+  { workingDays, holidays }: Pick<Asked, 'workingDays' | 'holidays'>,
+  day: string,
+): boolean {
+  return workingDays.includes(weekdayOf(day)) && !holidays.includes(day);
+}
+
+/** While a task was in this place, by its history; without one, all the time. */
+function staysOf({ moves, isThere }: BurnRow, id: string): [number, number | null][] {
+  if (moves === null || moves.length === 0) return [[-Infinity, null]];
+  const stays: [number, number | null][] = [];
+  let since: number | null = moves[0]?.[1] === id ? -Infinity : null;
+  for (const [day, , to] of moves) {
+    if (since !== null && to !== id) {
+      stays.push([since, day]);
+      since = null;
+    } else if (since === null && to === id) since = day;
+  }
+  // It is there although its history does not say how it came: all the time.
+  if (since === null && isThere && stays.length === 0) return [[-Infinity, null]];
+  if (since !== null) stays.push([since, null]);
+  return stays;
+}

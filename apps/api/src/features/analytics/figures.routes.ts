@@ -1,0 +1,91 @@
+import { analyticsRoutes } from '@hearth/contracts/analytics/analytics';
+import { ANALYTICS_LIMITS } from '@hearth/contracts/analytics/analytics-values';
+import { toHours } from '@hearth/contracts/analytics/spread-values';
+import { addDays } from '@hearth/contracts/core/days';
+import { invalidField } from '#platform/errors.ts';
+import { bind, type App, type Binding, type CallOf, type Caller } from '#platform/feature.ts';
+import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
+import { listBehind } from './behind.queries.ts';
+import { sendTable, toTable } from './csv.ts';
+import { readDays } from './figures.queries.ts';
+import { fillDays, readFigures } from './figures.service.ts';
+import { ask, assertPeriod, type Asked } from './scope.service.ts';
+import { toFiguresTable } from './tables.ts';
+
+type FiguresQuery = CallOf<'analytics.read'>['query'];
+type TasksQuery = CallOf<'analytics.tasks'>['query'];
+
+const TASK_COLUMNS = ['id', 'key', 'title', 'projectId', 'hours', 'at'] as const;
+
+export function bindFigures(app: App): Binding[] {
+  const readAll = async (caller: Caller, query: FiguresQuery) => {
+    assertPeriod(query.from, query.to);
+    return await ask(app, caller, query, (asked) => readFigures(asked, query.from, query.to));
+  };
+  const listTasks = async (caller: Caller, query: TasksQuery) =>
+    await ask(app, caller, query, (asked) => listTasksBehind(asked, query));
+  const preview = async (caller: Caller) => await ask(app, caller, {}, readPreview, 'any');
+  return [
+    bind('analytics.read', analyticsRoutes, async ({ caller, query }) => ({
+      analytics: await readAll(caller, query),
+    })),
+    bind('analytics.readCsv', analyticsRoutes, async ({ caller, query, reply }) => {
+      await sendTable(reply, 'analytics', toFiguresTable(await readAll(caller, query)));
+    }),
+    bind('analytics.tasks', analyticsRoutes, async ({ caller, query }) => await listTasks(caller, query)),
+    bind('analytics.tasksCsv', analyticsRoutes, async ({ caller, query, reply }) => {
+      const { tasks } = await listTasks(caller, query);
+      await sendTable(reply, `analytics-${query.metric}`, toTable(TASK_COLUMNS, tasks));
+    }),
+    bind('analytics.preview', analyticsRoutes, async ({ caller }) => ({
+      preview: { throughput: await preview(caller) },
+    })),
+    bind('analytics.previewCsv', analyticsRoutes, async ({ caller, reply }) => {
+      await sendTable(reply, 'throughput', toTable(['day', 'tasks'], await preview(caller)));
+    }),
+  ];
+}
+
+async function readPreview({ tx, scope, today, periodOf }: Asked): Promise<{ day: string; tasks: number }[]> {
+  const { from, to } = { from: addDays(today, 1 - ANALYTICS_LIMITS.previewDays), to: today };
+  const days = fillDays(await readDays(tx, scope, periodOf(from, to)), from, to);
+  return days.map(({ day, done }) => ({ day, tasks: done }));
+}
+
+/** How far a list can be paged: nobody reads on from there. */
+const MOST_PAGED = 100_000;
+
+async function listTasksBehind(asked: Asked, query: TasksQuery) {
+  const { metric, limit, cursor } = query;
+  const [from, to] = rangeOf(query, asked.today);
+  assertPeriod(from, to);
+  const offset = readOffset(cursor);
+  const question = { metric, period: asked.periodOf(from, to), now: asked.now };
+  const rows = await listBehind(asked.tx, asked.scope, question, { offset, limit });
+  const tasks = rows.slice(0, limit).map(({ ms, at, ...task }) => ({
+    ...task,
+    hours: ms === null ? null : toHours(ms),
+    at: at?.toISOString() ?? null,
+  }));
+  return { tasks, nextCursor: rows.length > limit ? encodeCursor([String(offset + limit)]) : null };
+}
+
+/** The days that a list is about; today, where none is named and what is asked for is how things stand. */
+function rangeOf({ metric, day, from, to }: TasksQuery, today: string): [string, string] {
+  if (day !== undefined) {
+    if (from !== undefined || to !== undefined)
+      throw invalidField('day', 'can’t come together with from and to');
+    return [day, day];
+  }
+  if (from !== undefined && to !== undefined) return [from, to];
+  const isStanding = ['workInProgress', 'backlog', 'unstarted', 'started', 'completed', 'cancelled'];
+  if (from === undefined && to === undefined && isStanding.includes(metric)) return [today, today];
+  throw invalidField('day', 'is missing: pass a day, or from and to');
+}
+
+function readOffset(cursor: string | undefined): number {
+  const [offset] = decodeCursor(cursor, 1) ?? ['0'];
+  if (offset === undefined || !/^\d{1,6}$/.test(offset) || Number(offset) > MOST_PAGED)
+    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+  return Number(offset);
+}

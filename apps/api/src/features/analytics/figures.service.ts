@@ -1,0 +1,74 @@
+import type { Analytics } from '@hearth/contracts/analytics/analytics';
+import { toHours } from '@hearth/contracts/analytics/spread-values';
+import { addDays } from '@hearth/contracts/core/days';
+import { STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/model/task-values';
+import {
+  countReopened,
+  listStarted,
+  readDays,
+  readDueDates,
+  readTimes,
+  type DayFlow,
+  type Times,
+} from './figures.queries.ts';
+import type { Asked } from './scope.service.ts';
+
+/** Started tasks that an answer names, the longest in work first. */
+const MOST_STARTED = 1000;
+
+export async function readFigures(asked: Asked, from: string, to: string): Promise<Analytics> {
+  const { tx, scope, now, periodOf, timeZone } = asked;
+  const period = periodOf(from, to);
+  const days = await readDays(tx, scope, period);
+  const times = await readTimes(tx, scope, period);
+  const started = await listStarted(tx, scope, MOST_STARTED);
+  const reopened = await countReopened(tx, scope, period);
+  const dueDates = await readDueDates(tx, scope, period);
+  const cycle = spreadOf(times.tasks, times.cycle);
+  const daily = fillDays(days, from, to);
+  const throughput = daily.map(({ day, done }) => ({ day, tasks: done }));
+  return {
+    from,
+    to,
+    timeZone,
+    throughput,
+    created: daily.map(({ day, created }) => ({ day, tasks: created })),
+    leadTime: spreadOf(times.tasks, times.lead),
+    cycleTime: { ...cycle, withoutStart: times.withoutStart },
+    cumulativeFlow: daily.map(({ day, bands }) => ({ day, ...bands })),
+    workInProgress: started.map(({ taskId, startedAt }) => {
+      const ageHours = toHours(now.getTime() - startedAt.getTime());
+      return {
+        taskId,
+        startedAt: startedAt.toISOString(),
+        ageHours,
+        isPastP85: cycle.p85 !== null && ageHours > cycle.p85,
+      };
+    }),
+    rework: { reopened, completed: throughput.reduce((sum, { tasks }) => sum + tasks, 0) },
+    dueDates,
+  };
+}
+
+function spreadOf(tasks: number, ms: Times['lead']): Analytics['leadTime'] {
+  if (ms === null || tasks === 0) return { tasks, median: null, p85: null, p95: null };
+  const [median, p85, p95] = ms.map(toHours);
+  return { tasks, median: median ?? null, p85: p85 ?? null, p95: p95 ?? null };
+}
+
+/** Every day of a period, with the bands as they stood when it ended. */
+export function fillDays(days: readonly DayFlow[], from: string, to: string): DayFlow[] {
+  const known = new Map(days.map((one) => [one.day, one]));
+  const bands = Object.fromEntries(STATUS_CATEGORIES.map((one) => [one, 0])) as Record<
+    StatusCategory,
+    number
+  >;
+  const filled: DayFlow[] = [];
+  for (let day = addDays(from, -1); day <= to; day = addDays(day, 1)) {
+    const change = known.get(day);
+    for (const one of STATUS_CATEGORIES) bands[one] += change?.bands[one] ?? 0;
+    if (day >= from)
+      filled.push({ day, created: change?.created ?? 0, done: change?.done ?? 0, bands: { ...bands } });
+  }
+  return filled;
+}

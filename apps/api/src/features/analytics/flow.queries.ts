@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Flow } from '@hearth/contracts/analytics/analytics';
+import type { TeamTx } from '#platform/db/index.ts';
+import { blockedMs } from './blocked.queries.ts';
+import { CYCLE_MS, isDoneIn, LEAD_MS } from './figures.queries.ts';
+import { counts, type Period, type Scope } from './scope.queries.ts';
+
+interface StateTime {
+  statusId: string;
+  name: string | null;
+  category: string;
+  ms: number;
+}
+
+/** Of tasks that were first done in the period: how long they were in which status until then. */
+export async function listTimeInState(tx: TeamTx, scope: Scope, period: Period): Promise<StateTime[]> {
+  const { rows } = await sql<StateTime>`
+    with work as materialized (select w.* from task_flow w where ${counts(scope)} and ${isDoneIn(period)})
+    select x.status_id as "statusId", c.name, x.category, x.ms from (
+      select s.status_id, s.category,
+        sum(round(extract(epoch from least(s.left_at, w.done_at) - s.entered_at) * 1000))::bigint as ms
+      from work w join task_state_spans s on s.team_id = w.team_id and s.task_id = w.task_id
+      where s.entered_at < w.done_at group by 1, 2) x
+    left join statuses c on c.team_id = ${scope.teamId} and c.id = x.status_id
+    where x.ms > 0 order by c.position, x.status_id, x.category`.execute(tx);
+  return rows;
+}
+
+export async function listBlocked(
+  tx: TeamTx,
+  scope: Scope,
+  { period, now, limit }: { period: Period; now: Date; limit: number },
+): Promise<{ all: number; tasks: { taskId: string; ms: number }[] }> {
+  const { rows } = await sql<{ taskId: string; ms: number; all: number }>`
+    select b.task_id as "taskId", b.ms, sum(b.ms) over ()::bigint as all from (${blockedMs(scope, period, now)}) b
+    order by b.ms desc, b.task_id limit ${limit}`.execute(tx);
+  return { all: rows[0]?.all ?? 0, tasks: rows.map(({ taskId, ms }) => ({ taskId, ms })) };
+}
+
+type Done = Omit<Flow['done'][number], 'doneAt' | 'cycleHours' | 'leadHours'> & {
+  doneAt: Date;
+  cycle: number;
+  lead: number;
+};
+
+/** The latest first. */
+export async function listDone(tx: TeamTx, scope: Scope, period: Period, limit: number): Promise<Done[]> {
+  const { rows } = await sql<Done>`
+    select w.task_id as "taskId", w.done_at as "doneAt", ${CYCLE_MS} as cycle, ${LEAD_MS} as lead
+    from task_flow w where ${counts(scope)} and ${isDoneIn(period)}
+    order by w.done_at desc, w.task_id limit ${limit}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,36 @@
+import type { Flow } from '@hearth/contracts/analytics/analytics';
+import { toHours } from '@hearth/contracts/analytics/spread-values';
+import { listBlocked, listDone, listTimeInState } from './flow.queries.ts';
+import type { Asked } from './scope.service.ts';
+
+const MOST_DONE = 2000;
+const MOST_BLOCKED = 20;
+
+export async function readFlow({ tx, scope, now, periodOf }: Asked, from: string, to: string): Promise<Flow> {
+  const period = periodOf(from, to);
+  const states = await listTimeInState(tx, scope, period);
+  const blocked = await listBlocked(tx, scope, { period, now, limit: MOST_BLOCKED });
+  const done = await listDone(tx, scope, period, MOST_DONE);
+  const sumOf = (isActive: boolean) =>
+    toHours(
+      states
+        .filter(({ category }) => (category === 'started') === isActive && category !== 'cancelled')
+        .reduce((sum, { ms }) => sum + ms, 0),
+    );
+  const [activeHours, waitingHours] = [sumOf(true), sumOf(false)];
+  const all = activeHours + waitingHours;
+  return {
+    timeInState: states.map(({ ms, name, ...state }) => ({ ...state, name: name ?? '', hours: toHours(ms) })),
+    efficiency: { activeHours, waitingHours, share: all === 0 ? null : activeHours / all },
+    blocked: {
+      hours: toHours(blocked.all),
+      tasks: blocked.tasks.map(({ taskId, ms }) => ({ taskId, hours: toHours(ms) })),
+    },
+    done: done.map(({ taskId, doneAt, cycle, lead }) => ({
+      taskId,
+      doneAt: doneAt.toISOString(),
+      cycleHours: toHours(cycle),
+      leadHours: toHours(lead),
+    })),
+  };
+}

@@ -1,0 +1,93 @@
+import { analyticsRoutes, type Forecast, type Odds } from '@hearth/contracts/analytics/analytics';
+import { oddsOf } from '@hearth/contracts/analytics/forecast-values';
+import { countDays } from '@hearth/contracts/core/days';
+import { withTeam } from '#platform/db/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import { bind, type App, type Binding, type CallOf, type Caller } from '#platform/feature.ts';
+import { sendTable, toTable } from './csv.ts';
+import { countOpen } from './figures.queries.ts';
+import { drawFutures, makeForecast, toForecast } from './forecast.service.ts';
+import { findDue, keepForecast } from './forecasts.queries.ts';
+import { ask, type Asked } from './scope.service.ts';
+import { FORECAST_COLUMNS } from './tables.ts';
+import { readRecord } from './track-record.ts';
+
+type ForecastQuery = CallOf<'analytics.forecast'>['query'];
+type OddsQuery = CallOf<'analytics.odds'>['query'];
+
+const RECORD = ['known', 'waiting', 'heldP50', 'heldP85', 'heldP95'] as const;
+const ODDS = ['due', 'open', 'percent', 'p50', 'p85', 'p95'] as const;
+
+export function bindForecast(app: App): Binding[] {
+  const forecastOf = async (caller: Caller, query: ForecastQuery) => {
+    const told = await ask(app, caller, query, async (asked) => ({
+      ...(await makeForecast(asked, query)),
+      projectId: asked.scope.projectId,
+    }));
+    // What if: nothing that could come true.
+    if (query.pace === undefined || query.pace === 1)
+      await keep(app, caller, { ...told, cycleId: query.cycleId ?? null });
+    return told.forecast;
+  };
+  const oddsFor = async (caller: Caller, query: OddsQuery): Promise<Odds> => {
+    if (query.projectId === undefined && query.cycleId === undefined)
+      throw invalidField('projectId', 'is missing: name a project or a cycle');
+    return await ask(app, caller, query, (asked) => readOdds(asked, query.cycleId ?? null));
+  };
+  const recordOf = async (caller: Caller, query: CallOf<'analytics.record'>['query']) =>
+    await ask(app, caller, query, readRecord);
+  return [
+    bind('analytics.forecast', analyticsRoutes, async ({ caller, query }) => ({
+      forecast: await forecastOf(caller, query),
+    })),
+    bind('analytics.forecastCsv', analyticsRoutes, async ({ caller, query, reply }) => {
+      await sendTable(reply, 'forecast', toTable(FORECAST_COLUMNS, [await forecastOf(caller, query)]));
+    }),
+    bind('analytics.odds', analyticsRoutes, async ({ caller, query }) => ({
+      odds: await oddsFor(caller, query),
+    })),
+    bind('analytics.oddsCsv', analyticsRoutes, async ({ caller, query, reply }) => {
+      const { forecast, ...odds } = await oddsFor(caller, query);
+      const row = {
+        ...odds,
+        p50: forecast?.p50 ?? null,
+        p85: forecast?.p85 ?? null,
+        p95: forecast?.p95 ?? null,
+      };
+      await sendTable(reply, 'odds', toTable(ODDS, [row]));
+    }),
+    bind('analytics.record', analyticsRoutes, async ({ caller, query }) => ({
+      record: await recordOf(caller, query),
+    })),
+    bind('analytics.recordCsv', analyticsRoutes, async ({ caller, query, reply }) => {
+      await sendTable(reply, 'forecast-record', toTable(RECORD, [await recordOf(caller, query)]));
+    }),
+  ];
+}
+
+/** For the track record; of the whole team only where the caller sees all of it, or it would be about less than it says. */
+async function keep(
+  app: App,
+  { teamId, actor, view }: Caller,
+  told: { forecast: Forecast; tasks: number; projectId: string | null; cycleId: string | null },
+): Promise<void> {
+  const seesAll =
+    actor.role !== 'guest' && Object.keys(actor.privateProjects).every((id) => id in actor.grants);
+  if (view !== null || (told.projectId === null && !seesAll)) return;
+  const { forecast, ...place } = told;
+  const kept = { ...place, id: app.ids.uuid(), madeAt: app.clock.now() };
+  await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => keepForecast(tx, kept, forecast));
+}
+
+async function readOdds(asked: Asked, cycleId: string | null): Promise<Odds> {
+  const { tx, scope, today } = asked;
+  const due = await findDue(tx, scope.projectId ?? '', cycleId);
+  const open = await countOpen(tx, scope);
+  const futures = await drawFutures(asked, { tasks: open });
+  return {
+    due,
+    open,
+    percent: due === null || futures === null ? null : oddsOf(futures.sorted, countDays(today, due)),
+    forecast: futures === null ? null : toForecast(today, futures),
+  };
+}

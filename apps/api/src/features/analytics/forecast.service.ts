@@ -1,0 +1,67 @@
+import type { Forecast } from '@hearth/contracts/analytics/analytics';
+import { ANALYTICS_LIMITS } from '@hearth/contracts/analytics/analytics-values';
+import { drawDays, hashSeed, toDates } from '@hearth/contracts/analytics/forecast-values';
+import { addDays, countDays } from '@hearth/contracts/core/days';
+import { AppError } from '#platform/errors.ts';
+import { countOpen, readDays, readHistory } from './figures.queries.ts';
+import { fillDays } from './figures.service.ts';
+import type { Scope } from './scope.queries.ts';
+import type { Asked } from './scope.service.ts';
+
+/** What a forecast rests on. */
+interface Basis {
+  /** Done tasks of each of the last days, before today, the oldest first. */
+  history: number[];
+  seed: number;
+}
+
+/** The throughput of the whole project, or team, that a scope is part of. */
+function wholeOf(scope: Scope): Scope {
+  return { ...scope, picked: null };
+}
+
+/** null = the history is too short. */
+async function readBasis({ tx, scope, today, periodOf }: Asked): Promise<Basis | null> {
+  const whole = wholeOf(scope);
+  const { tasks, first } = await readHistory(tx, whole);
+  const { forecastTasks, forecastWeeks, forecastDays } = ANALYTICS_LIMITS;
+  if (first === null || tasks < forecastTasks || countDays(first, today) < forecastWeeks * 7) return null;
+  const start = addDays(today, -forecastDays);
+  const period = periodOf(first > start ? first : start, addDays(today, -1));
+  const days = fillDays(await readDays(tx, whole, period), period.from, period.to);
+  const seed = hashSeed(`${scope.teamId} ${scope.projectId ?? ''} ${today}`);
+  return { history: days.map(({ done }) => done), seed };
+}
+
+/** How many tasks a forecast is about, and in how many days they will be done in each of many futures; null = too little is known. */
+export async function drawFutures(
+  asked: Asked,
+  { tasks, pace }: { tasks?: number | undefined; pace?: number | undefined },
+): Promise<{ tasks: number; sorted: Uint32Array; weeks: number } | null> {
+  const basis = await readBasis(asked);
+  if (basis === null) return null;
+  const count = tasks ?? Math.min(await countOpen(asked.tx, asked.scope), ANALYTICS_LIMITS.forecastScope);
+  const sorted = drawDays(basis.history, count, { seed: basis.seed, pace: pace ?? 1 });
+  return sorted === null ? null : { tasks: count, sorted, weeks: Math.floor(basis.history.length / 7) };
+}
+
+/** @throws AppError INVALID_STATE where the history is too short */
+export async function makeForecast(
+  asked: Asked,
+  question: { tasks?: number | undefined; pace?: number | undefined },
+): Promise<{ forecast: Forecast; tasks: number }> {
+  const futures = await drawFutures(asked, question);
+  if (futures === null)
+    throw new AppError(
+      'INVALID_STATE',
+      `There isn’t enough history: a forecast needs ${ANALYTICS_LIMITS.forecastTasks} finished tasks, and ${ANALYTICS_LIMITS.forecastWeeks} weeks since the first of them.`,
+    );
+  return { forecast: toForecast(asked.today, futures), tasks: futures.tasks };
+}
+
+export function toForecast(
+  asOf: string,
+  { sorted, weeks }: { sorted: Uint32Array; weeks: number },
+): Forecast {
+  return { ...toDates(asOf, sorted), basedOnWeeks: weeks, asOf };
+}

@@ -1,0 +1,31 @@
+import { onMembershipEnd } from '#features/members/index.ts';
+import type { App, Feature } from '#platform/feature.ts';
+import { isAnnotation } from './annotations.queries.ts';
+import { bindAnnotations } from './annotations.routes.ts';
+import { bindFigures } from './figures.routes.ts';
+import { bindFlow } from './flow.routes.ts';
+import { bindForecast } from './forecast.routes.ts';
+import { bindMendFlow } from './mend-flow.ts';
+import { bindReportJobs } from './reports/report-jobs.ts';
+import { deleteRecipient } from './reports/reports.queries.ts';
+import { bindReports } from './reports/reports.routes.ts';
+
+export { rebuildFlow } from './mend-flow.queries.ts';
+
+/** Figures of how work flows, out of the spans that tasks leave behind. */
+export async function analytics(app: App): Promise<Feature> {
+  // Whoever comes back is asked anew.
+  onMembershipEnd(app, ({ tx }, userId) => deleteRecipient(tx, userId));
+  return {
+    name: 'analytics',
+    bindings: [
+      ...bindFigures(app),
+      ...bindFlow(app),
+      ...bindForecast(app),
+      ...bindAnnotations(app),
+      ...bindReports(app),
+    ],
+    exists: { annotation: isAnnotation },
+    jobs: [...bindMendFlow(app), ...bindReportJobs(app)],
+  };
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { listTeamIds } from '#features/teams/index.ts';
+import { withSystem, withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { countUnequalDays, readFlowState, rebuildFlow } from './mend-flow.queries.ts';
+
+const TEAMS_AT_ONCE = 200;
+const HOUR_MS = 3_600_000;
+/** Rows for each day before they are put together. */
+const MOST_PER_DAY = 4;
+
+/** Teams that have another time zone since get their days anew soon; until then figures are read from spans. */
+const follow = defineJob({
+  kind: 'analytics.follow-zones',
+  rule: { kind: 'system' },
+  data: z.strictObject({}),
+  limitMs: 10 * 60_000,
+  attempts: 5,
+  retryMs: 60_000,
+  everyMs: HOUR_MS,
+});
+
+/** Do roll-ups tell the same as spans? What does not is told in the log and made anew. */
+const check = defineJob({
+  kind: 'analytics.check-roll-ups',
+  rule: { kind: 'system' },
+  data: z.strictObject({}),
+  limitMs: 15 * 60_000,
+  attempts: 5,
+  retryMs: 60_000,
+  everyMs: 24 * HOUR_MS,
+});
+
+export function bindMendFlow(app: App): JobBinding[] {
+  return [
+    bindJob(
+      follow,
+      async ({ signal }) => await ofEachTeam(app, signal, (teamId) => mendTeam(app, teamId, false)),
+    ),
+    bindJob(
+      check,
+      async ({ signal }) => await ofEachTeam(app, signal, (teamId) => mendTeam(app, teamId, true)),
+    ),
+  ];
+}
+
+/** @param compares also against the spans, which reads all of them @returns on how many days the two differed */
+export async function mendTeam(app: App, teamId: string, compares: boolean): Promise<number> {
+  const on = { teamId, userId: null };
+  const { state, unequal } = await withTeam(
+    app.db,
+    on,
+    async (tx) => ({ state: await readFlowState(tx), unequal: compares ? await countUnequalDays(tx) : 0 }),
+    { isReadOnly: true },
+  );
+  if (unequal > 0) app.log.error({ teamId, days: unequal }, 'roll-ups of analytics differed from the spans');
+  const isLoose = compares && state.rows > state.days * MOST_PER_DAY;
+  if (unequal > 0 || !state.hasZone || isLoose) await withTeam(app.db, on, rebuildFlow);
+  return unequal;
+}
+
+async function ofEachTeam(
+  app: App,
+  signal: AbortSignal,
+  act: (teamId: string) => Promise<unknown>,
+): Promise<void> {
+  let after: string | null = null;
+  do {
+    const last: string | null = after;
+    const teamIds: string[] = await withSystem(app.db, (tx) => listTeamIds(tx, last, TEAMS_AT_ONCE), {
+      isReadOnly: true,
+    });
+    for (const teamId of teamIds) {
+      signal.throwIfAborted();
+      await act(teamId);
+    }
+    after = teamIds.length < TEAMS_AT_ONCE ? null : (teamIds.at(-1) ?? null);
+  } while (after !== null);
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Analytics } from '@hearth/contracts/analytics/analytics';
+import { makeGenerator } from '@hearth/contracts/analytics/forecast-values';
+import { nearestRank } from '@hearth/contracts/analytics/spread-values';
+import type { Status } from '@hearth/contracts/tasks/tasks';
+import { withTeam } from '#platform/db/index.ts';
+import { dayAt } from '#platform/day-in-zone.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { countUnequalDays } from './mend-flow.queries.ts';
+import { mendTeam } from './mend-flow.ts';
+
+const ZONE = 'Asia/Kolkata';
+const STEPS = 120;
+
+interface Known {
+  id: string;
+  projectId: string | null;
+  isTrashed: boolean;
+  /** What was seen from outside: its category from a moment on; null = in the trash. */
+  seen: { at: number; category: string | null }[];
+}
+
+describeEachEngine('random histories', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let ada: SignedIn;
+  let teamId: string;
+  let path: string;
+
+  beforeAll(async () => {
+    clock.advance((Date.parse('2031-03-05T12:00:00Z') - clock.now().getTime()) / 1000);
+    api = await startApp(engine, { clock });
+    ada = await signIn(api, 'ada@example.com');
+    teamId = (await makeTeam(ada, 'Makers'))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await ada.patch(path, { timeZone: ZONE });
+    await mendTeam(api.app, teamId, false);
+  });
+  afterAll(() => api.close());
+
+  const dayOf = (ms: number) => dayAt(new Date(ms), ZONE);
+
+  /** Acts as people do, and notes what it did. */
+  async function live(seed: number): Promise<Known[]> {
+    const next = makeGenerator(seed);
+    const one = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
+    const { statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body;
+    const projects = [(await makeProject(ada, teamId)).id, (await makeProject(ada, teamId)).id, null];
+    const tasks: Known[] = [];
+    const note = async (task: Known, category: string | null) => {
+      task.seen.push({ at: clock.now().getTime(), category });
+    };
+    for (let step = 0; step < STEPS; step += 1) {
+      clock.advance(Math.ceil(next() * 40_000));
+      ada = await signIn(api, 'ada@example.com');
+      const dice = next();
+      const task = tasks.length === 0 ? undefined : one(tasks);
+      if (task === undefined || dice < 0.3) {
+        const status = one(statuses);
+        const projectId = one(projects);
+        const { id } = await makeTask(ada, teamId, { projectId, statusId: status.id });
+        tasks.push({ id, projectId, isTrashed: false, seen: [] });
+        await note(tasks.at(-1) as Known, status.category);
+      } else if (task.isTrashed) {
+        if (dice > 0.6) continue;
+        const { body } = await ada.post<{ item: object }>(`${path}/trash/${task.id}/restore`);
+        expect(body.item).toBeDefined();
+        task.isTrashed = false;
+        await note(task, task.seen.at(-2)?.category ?? null);
+      } else if (dice < 0.4) {
+        await ada.delete(`${path}/tasks/${task.id}`);
+        task.isTrashed = true;
+        await note(task, null);
+      } else if (dice < 0.5) {
+        task.projectId = one(projects);
+        const status = one(statuses);
+        await ada.patch(`${path}/tasks/${task.id}`, { projectId: task.projectId, statusId: status.id });
+        await note(task, status.category);
+      } else {
+        const status = one(statuses);
+        await ada.patch(`${path}/tasks/${task.id}`, { statusId: status.id });
+        await note(task, status.category);
+      }
+    }
+    return tasks;
+  }
+
+  it('have the figures that a plain reading of what was done gives', async () => {
+    const tasks = await live(7);
+    const [from, to] = [dayOf(tasks[0]?.seen[0]?.at ?? 0), dayOf(clock.now().getTime())];
+    for (const projectId of [null, ...new Set(tasks.map((task) => task.projectId))]) {
+      const counted = projectId === null ? tasks : tasks.filter((task) => task.projectId === projectId);
+      const query = `from=${from}&to=${to}${projectId === null ? '' : `&projectId=${projectId}`}`;
+      const { analytics } = (await ada.get<{ analytics: Analytics }>(`${path}/analytics?${query}`)).body;
+      const done = counted.flatMap(({ seen }) => seen.find(({ category }) => category === 'completed') ?? []);
+      for (const { day, tasks: count } of analytics.throughput)
+        expect([day, count]).toEqual([day, done.filter(({ at }) => dayOf(at) === day).length]);
+      for (const { day, ...bands } of analytics.cumulativeFlow) {
+        const stood = counted.map(
+          ({ seen }) => seen.findLast(({ at }) => dayOf(at) <= day)?.category ?? null,
+        );
+        for (const [category, count] of Object.entries(bands))
+          expect([day, category, count]).toEqual([
+            day,
+            category,
+            stood.filter((at) => at === category).length,
+          ]);
+      }
+      const leads = counted
+        .flatMap(({ seen }) => {
+          const end = seen.find(({ category }) => category === 'completed');
+          return end === undefined ? [] : [(end.at - (seen[0]?.at ?? 0)) / 3_600_000];
+        })
+        .toSorted((one, other) => one - other);
+      expect(analytics.leadTime.tasks).toBe(leads.length);
+      expect(analytics.leadTime.p85 ?? 0).toBeCloseTo(nearestRank(leads, 0.85) ?? 0, 1);
+    }
+    expect(await withTeam(api.app.db, { teamId, userId: null }, countUnequalDays)).toBe(0);
+    // In another zone the days are others, in the roll-ups as by hand.
+    await ada.patch(path, { timeZone: 'America/Los_Angeles' });
+    const read = async () =>
+      (await ada.get<{ analytics: Analytics }>(`${path}/analytics?from=${from}&to=${to}`)).body;
+    const spelledOut = await read();
+    expect(await mendTeam(api.app, teamId, false)).toBe(0);
+    const rolledUp = await read();
+    expect({ ...rolledUp.analytics, workInProgress: [] }).toEqual({
+      ...spelledOut.analytics,
+      workInProgress: [],
+    });
+    expect(await mendTeam(api.app, teamId, true)).toBe(0);
+  });
+});

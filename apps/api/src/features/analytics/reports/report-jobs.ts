@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { lastWeek } from '@hearth/contracts/analytics/period-values';
+import { writeDocument } from '#features/documents/index.ts';
+import { loadActor } from '#features/members/index.ts';
+import { dayAt } from '#platform/day-in-zone.ts';
+import { withSystem, withTeam } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#platform/jobs/index.ts';
+import { defuse, deliveryOf, MAIL_BOUNDS, sendMail, writeMail } from '#platform/mail/index.ts';
+import { readTeamFacts } from '#features/analytics/scope.queries.ts';
+import { findReader, findSchedule, isFolder, listDueTeams, noteFolder, noteNext } from './reports.queries.ts';
+import { languageOf, mayReceive, readWeek, toReport, type On } from './reports.service.ts';
+import { nextReport } from './report-time.ts';
+import { listLines, REPORT_WORDS, sayPeriod } from './write-report.ts';
+
+const TEAMS_AT_ONCE = 100;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A standstill that was longer is not caught up: the next report is nearer. */
+const LATEST_MS = 24 * HOUR_MS;
+
+/** Waits for the time of one team’s next report. */
+export const sendReport = defineJob({
+  kind: 'analytics.send-report',
+  rule: { kind: 'system' },
+  data: z.strictObject({}),
+  limitMs: MINUTE_MS,
+  attempts: 8,
+  retryMs: 5_000,
+});
+
+/** What was due while the team was in the trash, and so was not sent: the next one is ordered. */
+const sweep = defineJob({
+  kind: 'analytics.sweep-reports',
+  rule: { kind: 'system' },
+  data: z.strictObject({}),
+  limitMs: 2 * MINUTE_MS,
+  attempts: 5,
+  retryMs: MINUTE_MS,
+  everyMs: HOUR_MS,
+});
+
+/** What a report is about, as it stood when it became due. */
+const about = z.strictObject({ week: z.string(), projectId: z.string().nullable() });
+
+/** One for each reader, with their rights at that moment. */
+const mail = defineJob({
+  kind: 'analytics.mail-report',
+  rule: { kind: 'team', action: 'analytics.read' },
+  data: about,
+  ...MAIL_BOUNDS,
+});
+
+/** In the name of whoever set it up, as long as they may. */
+const save = defineJob({
+  kind: 'analytics.save-report',
+  rule: { kind: 'team', action: 'analytics.schedule' },
+  data: about,
+  limitMs: MINUTE_MS,
+  attempts: 8,
+  retryMs: 5_000,
+});
+
+export function bindReportJobs(app: App): JobBinding[] {
+  return [
+    bindJob(sweep, async ({ signal }) => {
+      const now = app.clock.now();
+      const teamIds = await withSystem(app.db, (tx) => listDueTeams(tx, now, TEAMS_AT_ONCE), {
+        isReadOnly: true,
+      });
+      for (const teamId of teamIds) {
+        signal.throwIfAborted();
+        await sendOut(app, teamId);
+      }
+    }),
+    bindJob(sendReport, async ({ teamId }) => await sendOut(app, teamId)),
+    bindJob(mail, async ({ data, teamId, userId }) => await mailReport(app, { teamId, userId }, data)),
+    bindJob(save, async ({ data, teamId, userId }) => await saveReport(app, { teamId, userId }, data)),
+  ];
+}
+
+/** Orders what is due and the next time in one transaction: each week once, also on two nodes. */
+async function sendOut(app: App, teamId: string): Promise<void> {
+  await withTeam(app.db, { teamId, userId: null }, async (tx) => {
+    const now = app.clock.now();
+    const facts = await readTeamFacts(tx);
+    const schedule = await findSchedule(tx, true);
+    if (facts === null || schedule === null || schedule.nextAt > now) return;
+    const nextAt = nextReport(schedule, facts.timeZone, now);
+    await noteNext(tx, nextAt);
+    await enqueueJob(app, tx, sendReport, { teamId, data: {}, runAt: nextAt, name: nameOf(teamId, nextAt) });
+    if (now.getTime() - schedule.nextAt.getTime() > LATEST_MS) return;
+    const { projectId, recipientIds, createdBy } = schedule;
+    const data = { week: lastWeek(dayAt(now, facts.timeZone)).from, projectId };
+    if (deliveryOf(app) !== 'none')
+      for (const userId of recipientIds) await enqueueJob(app, tx, mail, { data, teamId, userId });
+    if (schedule.savesDocument) await enqueueJob(app, tx, save, { data, teamId, userId: createdBy });
+  });
+  wakeJobs(app);
+}
+
+/** While one waits for a time another is not added: a schedule that is saved twice has one. */
+export function nameOf(teamId: string, at: Date): string {
+  return `${teamId} ${at.toISOString()}`;
+}
+
+type About = z.infer<typeof about>;
+interface Whose {
+  teamId: string;
+  userId: string;
+}
+
+/** What a person is told of that week; null = nothing any more: another week, fewer rights, another plan. */
+async function readFor(app: App, { teamId, userId }: Whose, { week, projectId }: About) {
+  const { actor, reader } = await withTeam(
+    app.db,
+    { teamId, userId },
+    async (tx) => ({ actor: await loadActor(tx, userId), reader: await findReader(tx, userId) }),
+    { isReadOnly: true },
+  );
+  if (actor === null || reader === null || !mayReceive(actor, projectId)) return null;
+  const on: On = { teamId, actor };
+  try {
+    const figures = await readWeek(app, on, projectId);
+    return figures.week.from === week ? { on, reader, figures } : null;
+  } catch (error) {
+    if (isOver(error)) return null;
+    throw error;
+  }
+}
+
+/** Refused for good: a retry would be told the same. */
+function isOver(error: unknown): boolean {
+  return error instanceof AppError && error.status < 500;
+}
+
+async function mailReport(app: App, whose: Whose, data: About): Promise<void> {
+  if (deliveryOf(app) === 'none') return;
+  const found = await readFor(app, whose, data);
+  if (found === null) return;
+  const { figures, reader } = found;
+  const language = languageOf(reader.language);
+  const words = REPORT_WORDS[language];
+  const team = defuse(reader.team);
+  const project = data.projectId === null ? '' : `&project=${data.projectId}`;
+  await sendMail(
+    app,
+    writeMail(reader.email, language, {
+      subject: words.subject(team, sayPeriod(figures.week, language)),
+      paragraphs: [
+        ...listLines(figures, language).map((line) => `• ${line}`),
+        ...(figures.isWithoutPrivate ? [words.withoutPrivate] : []),
+      ],
+      button: words.button,
+      url: `${app.config.webOrigin}/dashboard/analytics?team=${whose.teamId}&report=true${project}`,
+      small: words.why(team),
+    }),
+  );
+}
+
+/** The same for the same text (UUID version 8): a job that runs twice makes one document. */
+function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Puts it among the kept reports, which lie in one document; a new one where that is gone or out of reach. */
+async function saveReport(app: App, whose: Whose, data: About): Promise<void> {
+  const found = await readFor(app, whose, data);
+  if (found === null) return;
+  const { on, figures, reader } = found;
+  const language = languageOf(reader.language);
+  const { projectId } = data;
+  const { title, markdown } = toReport(figures, language);
+  const { teamId } = on;
+  const id = idOf(`${teamId} ${projectId} ${data.week}`);
+  const written = { id, title, icon: '📊', projectId, markdown };
+  const folderId = await withTeam(app.db, { teamId, userId: null }, async (tx) => {
+    const kept = await findSchedule(tx);
+    const isOfSame = kept !== null && kept.projectId === projectId && kept.folderId !== null;
+    return isOfSame && (await isFolder(tx, kept.folderId ?? '')) ? kept.folderId : null;
+  });
+  try {
+    if (folderId !== null) {
+      await writeDocument(app, on, { ...written, parentId: folderId });
+      return;
+    }
+    const folder = await writeDocument(app, on, {
+      title: REPORT_WORDS[language].folder,
+      icon: '📊',
+      projectId,
+      markdown: '',
+    });
+    await withTeam(app.db, { teamId, userId: null }, (tx) => noteFolder(tx, projectId, folder.id));
+    await writeDocument(app, on, { ...written, parentId: folder.id });
+  } catch (error) {
+    if (!isOver(error)) throw error;
+    app.log.info({ teamId, err: error }, 'a weekly report was not kept');
+  }
+}

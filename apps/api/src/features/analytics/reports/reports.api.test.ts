@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Report, ReportSchedule } from '@hearth/contracts/analytics/reports';
+import type { Problem } from '@hearth/contracts/core/errors';
+import { LOCALES } from '@hearth/contracts/core/locales';
+import type { Document } from '@hearth/contracts/documents/documents';
+import type { Status } from '@hearth/contracts/tasks/tasks';
+import { loadActor } from '#features/members/index.ts';
+import { createJobs, getJobs } from '#platform/jobs/index.ts';
+import { readOutbox, type OutboxMail } from '#platform/mail/outbox.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { bindReportJobs } from './report-jobs.ts';
+
+const DAY_S = 86_400;
+const MONDAY_AT_NINE = { weekday: 1, hour: 9, projectId: null, savesDocument: false };
+
+describeOneEngine('weekly reports', (engine) => {
+  let api: TestApp;
+  let clock: TestClock;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let guest: SignedIn;
+  let teamId: string;
+  let path: string;
+  let round = 0;
+
+  beforeAll(async () => {
+    clock = createTestClock();
+    // A Wednesday, at noon UTC.
+    clock.advance((Date.parse('2031-03-05T12:00:00Z') - clock.now().getTime()) / 1000);
+    api = await startApp(engine, { clock });
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    round += 1;
+    await signAllIn();
+    teamId = (await makeTeam(ada, 'evil.example'))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await ada.patch(path, { timeZone: 'Asia/Kolkata' });
+    await joinTeam(ada, teamId, ben);
+    await joinTeam(ada, teamId, guest, 'guest');
+  });
+
+  const signAllIn = async () => {
+    ada = await signIn(api, `ada-${round}@example.com`);
+    ben = await signIn(api, `ben-${round}@example.com`);
+    guest = await signIn(api, `guest-${round}@example.com`);
+  };
+  const goTo = async (iso: string) => {
+    clock.advance((Date.parse(iso) - clock.now().getTime()) / 1000);
+    await signAllIn();
+    await runDue();
+  };
+  const runDue = async () => {
+    await getJobs(api.app).runDue();
+    await getJobs(api.app).runDue();
+  };
+  /** The first instant after now at which it is Monday, 9:00 in Kolkata, and so many weeks later. */
+  const monday = (weeks = 0): string => {
+    const at = new Date(clock.now().toISOString().slice(0, 10) + 'T03:30:00Z');
+    while (at.getUTCDay() !== 1 || at <= clock.now()) at.setUTCDate(at.getUTCDate() + 1);
+    at.setUTCDate(at.getUTCDate() + weeks * 7);
+    return at.toISOString();
+  };
+  const put = async (body: Record<string, unknown>, by = ada) =>
+    await by.send<{ schedule: ReportSchedule } & Problem>('PUT', `${path}/analytics/schedule`, { body });
+  const get = async (by = ada) =>
+    (await by.get<{ schedule: ReportSchedule | null }>(`${path}/analytics/schedule`)).body.schedule;
+  const finish = async (fields: Record<string, unknown> = {}) => {
+    const { statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body;
+    const done = statuses.find(({ category }) => category === 'completed')?.id;
+    const task = await makeTask(ada, teamId, fields);
+    expect((await ada.patch(`${path}/tasks/${task.id}`, { statusId: done })).status).toBe(200);
+  };
+  const seen = new Set<OutboxMail>();
+  const readMails = (): OutboxMail[] => {
+    const fresh = readOutbox(api.app).filter((mail) => !seen.has(mail));
+    for (const mail of fresh) seen.add(mail);
+    return fresh
+      .filter(({ text }) => text.includes(teamId))
+      .toSorted((one, other) => one.to.localeCompare(other.to));
+  };
+  const listDocuments = async () =>
+    (await ada.get<{ documents: Document[] }>(`${path}/documents?limit=200`)).body.documents;
+
+  it('go out every week at their hour, once, to each in their language', async () => {
+    await finish();
+    await finish();
+    const first = monday();
+    const ids = [ada.user.id, ben.user.id].toSorted();
+    const answer = await put({ ...MONDAY_AT_NINE, recipientIds: [...ids, ids[0]] });
+    expect([answer.status, answer.body.schedule]).toEqual([
+      200,
+      { ...MONDAY_AT_NINE, recipientIds: ids, nextAt: first, createdBy: ada.user.id },
+    ]);
+    expect(await get(ben)).toEqual(answer.body.schedule);
+    await ben.patch('/account', { language: 'fr' });
+
+    await goTo(new Date(Date.parse(first) - 90_000).toISOString());
+    expect(readMails()).toEqual([]);
+    await goTo(first);
+    // Another node that looks at the same moment.
+    await createJobs(api.app, { loadActor }, bindReportJobs(api.app)).runDue();
+    const mails = readMails();
+    expect(mails.map(({ to }) => to)).toEqual([ada.user.email, ben.user.email]);
+    const [toAda, toBen] = mails;
+    // An address in a name is no link.
+    expect(toAda?.subject).toMatch(/^evil\.\u2060example: the week of \d+/);
+    expect(toAda?.text).toContain('• Tasks finished: 2\n');
+    expect(toAda?.text).toContain(`/dashboard/analytics?team=${teamId}&report=true`);
+    expect(toBen?.text).toContain('• Tâches terminées : 2\n');
+
+    for (const _twice of [1, 2])
+      expect((await ben.send('DELETE', `${path}/analytics/schedule/me`)).status).toBe(204);
+    await goTo(monday());
+    const second = readMails();
+    expect(second.map(({ to }) => to)).toEqual([ada.user.email]);
+    expect(second[0]?.text).toContain('• Tasks finished: 0, 2 fewer than the week before\n');
+
+    expect((await ada.send('DELETE', `${path}/analytics/schedule`)).status).toBe(204);
+    expect((await ada.send('DELETE', `${path}/analytics/schedule`)).status).toBe(204);
+    await goTo(monday());
+    expect(readMails()).toEqual([]);
+    expect(await get()).toBeNull();
+  });
+
+  it('are kept as documents in one place, which is made anew when it is gone', async () => {
+    await put({ ...MONDAY_AT_NINE, savesDocument: true, recipientIds: [] });
+    await goTo(monday());
+    await goTo(monday());
+    const documents = await listDocuments();
+    const folder = documents.find(({ parentId }) => parentId === null);
+    expect(folder?.title).toBe('Weekly reports');
+    const kept = documents.filter(({ parentId }) => parentId === folder?.id);
+    expect(kept.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^Weekly report, /),
+      expect.stringMatching(/^Weekly report, /),
+    ]);
+    const { body: text } = await ada.get<string>(`${path}/documents/${kept[0]?.id}/markdown`);
+    expect(text).toContain('| Finished');
+    await ada.send('DELETE', `${path}/documents/${folder?.id}`);
+    await goTo(monday());
+    expect((await listDocuments()).map(({ title }) => title).toSorted()).toEqual([
+      expect.stringMatching(/^Weekly report, /),
+      'Weekly reports',
+    ]);
+  });
+
+  it('count what everybody sees, or one project for those who see it', async () => {
+    const secret = await makeProject(ada, teamId, { isPrivate: true });
+    await finish();
+    await finish({ projectId: secret.id });
+    await finish({ projectId: secret.id });
+    await goTo(monday());
+    const read = async (query: string, by = ada) =>
+      await by.get<{ report: Report }>(`${path}/analytics/report${query}`);
+    const { report } = (await read('')).body;
+    expect(report.markdown).toContain('- Tasks finished: 1\n');
+    expect(report.markdown).toContain('Private projects are not counted.');
+    expect((await read(`?projectId=${secret.id}`)).body.report.markdown).toContain('- Tasks finished: 2\n');
+    expect((await read(`?projectId=${secret.id}`, ben)).status).toBe(404);
+    for (const language of LOCALES) {
+      const { markdown, title } = (await read(`?language=${language}`)).body.report;
+      expect(title + markdown).not.toMatch(/undefined|NaN|null/);
+    }
+
+    const ofSecret = { ...MONDAY_AT_NINE, projectId: secret.id };
+    const refused = await put({ ...ofSecret, recipientIds: [ada.user.id, ben.user.id] });
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'recipientIds.1']);
+    expect((await put({ ...ofSecret, recipientIds: [ada.user.id] })).status).toBe(200);
+    expect([await get(ben), await get(guest)]).toEqual([null, null]);
+    await goTo(monday());
+    expect(readMails().map(({ to, text }) => [to, text.includes(`&project=${secret.id}`)])).toEqual([
+      [ada.user.email, true],
+    ]);
+  });
+
+  it.each([
+    ['a guest', () => ({ recipientIds: [guest.user.id] }), 'recipientIds.0'],
+    ['nobody and no document', () => ({ recipientIds: [] }), 'recipientIds'],
+    ['an eighth day', () => ({ weekday: 8, recipientIds: [ada.user.id] }), 'weekday'],
+    ['an hour too many', () => ({ hour: 24, recipientIds: [ada.user.id] }), 'hour'],
+  ])('are refused for %s, naming the field', async (_what, part, field) => {
+    const answer = await put({ ...MONDAY_AT_NINE, ...part() });
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, field]);
+    expect(await get()).toBeNull();
+  });
+
+  it('stop with Pro, with rights that are lost, and are not caught up after a long standstill', async () => {
+    expect((await put({ ...MONDAY_AT_NINE, recipientIds: [ada.user.id] }, ben)).status).toBe(403);
+    const both = { ...MONDAY_AT_NINE, savesDocument: true, recipientIds: [ada.user.id, ben.user.id] };
+    expect((await put(both)).status).toBe(200);
+    expect((await ada.send('DELETE', `${path}/members/${ben.user.id}`)).status).toBe(204);
+    await goTo(monday());
+    expect(readMails().map(({ to }) => to)).toEqual([ada.user.email]);
+    await joinTeam(ada, teamId, ben);
+    expect((await get())?.recipientIds).toEqual([ada.user.id]);
+    const kept = (await listDocuments()).length;
+
+    clock.advance((Date.parse(monday()) - clock.now().getTime()) / 1000 + 2 * DAY_S);
+    await signAllIn();
+    await runDue();
+    expect(readMails()).toEqual([]);
+    expect((await get())?.nextAt).toBe(monday());
+
+    await ada.post(`/dev${path}/plan`, { plan: 'free' });
+    await goTo(monday());
+    expect(readMails()).toEqual([]);
+    expect(await listDocuments()).toHaveLength(kept);
+    expect((await ada.get(`${path}/analytics/schedule`)).status).toBe(402);
+    expect((await put({ ...MONDAY_AT_NINE, recipientIds: [ada.user.id] })).status).toBe(402);
+  });
+});

@@ -1,0 +1,118 @@
+import { reportRoutes, type ReportSchedule } from '@hearth/contracts/analytics/reports';
+import { loadActor } from '#features/members/index.ts';
+import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { invalidField, notFound, notFoundAt } from '#platform/errors.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { isProjectInSight, readTeamFacts } from '#features/analytics/scope.queries.ts';
+import { assertPro } from '#features/analytics/scope.service.ts';
+import { visibleTo } from '#features/projects/index.ts';
+import {
+  deleteRecipient,
+  deleteSchedule,
+  findReader,
+  findSchedule,
+  putSchedule,
+  type KeptSchedule,
+} from './reports.queries.ts';
+import { languageOf, mayReceive, readWeek, toReport } from './reports.service.ts';
+import { nameOf, sendReport } from './report-jobs.ts';
+import { nextReport } from './report-time.ts';
+
+export function bindReports(app: App): Binding[] {
+  return [
+    bind('analytics.report', reportRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const figures = await readWeek(app, { teamId, actor }, query.projectId ?? null);
+      const reader = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => findReader(tx, actor.userId),
+        { isReadOnly: true },
+      );
+      return { report: toReport(figures, query.language ?? languageOf(reader?.language ?? null)) };
+    }),
+    bind('analytics.schedule', reportRoutes, async ({ caller: { teamId, actor } }) => {
+      const read = async (tx: TeamTx) => {
+        await assertPro(tx);
+        return await findSchedule(tx);
+      };
+      const kept = await withTeam(app.db, { teamId, userId: actor.userId }, read, { isReadOnly: true });
+      // What a report is about is told to whoever could read it.
+      const isInSight = kept !== null && mayReceive(actor, kept.projectId);
+      return { schedule: isInSight ? toSchedule(kept) : null };
+    }),
+    bind('analytics.putSchedule', reportRoutes, async ({ caller, body, request }) => {
+      const { teamId, actor } = caller;
+      const asked = requestKeyOf(request, body, 200);
+      const { value } = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+        const { tx, now } = command;
+        const { projectId } = body;
+        await assertPro(tx);
+        if (projectId !== null && !(await isProjectInSight(tx, projectId, visibleTo(actor))))
+          throw notFound('This project');
+        const recipientIds = [...new Set(body.recipientIds)].toSorted();
+        await assertReceivers(tx, body.recipientIds, projectId);
+        if (recipientIds.length === 0 && !body.savesDocument)
+          throw invalidField('recipientIds', 'must name somebody, unless the report is kept as a document');
+        const facts = await readTeamFacts(tx);
+        if (facts === null) throw notFound('This team');
+        const nextAt = nextReport(body, facts.timeZone, now);
+        const kept = { ...body, recipientIds, nextAt, createdBy: actor.userId };
+        await putSchedule(tx, kept, now);
+        const name = nameOf(teamId, nextAt);
+        await command.enqueue(sendReport, { data: {}, runAt: nextAt, name });
+        return { schedule: toSchedule(kept) };
+      });
+      return value;
+    }),
+    bind('analytics.deleteSchedule', reportRoutes, async ({ caller: { teamId, actor }, request }) => {
+      const asked = requestKeyOf(request, null, 204);
+      await runCommand(app, { teamId, userId: actor.userId, asked }, async ({ tx }) => {
+        await deleteSchedule(tx);
+        return null;
+      });
+    }),
+    bind('analytics.leaveSchedule', reportRoutes, async ({ caller: { teamId, actor }, request }) => {
+      const asked = requestKeyOf(request, null, 204);
+      await runCommand(app, { teamId, userId: actor.userId, asked }, async ({ tx }) => {
+        await deleteRecipient(tx, actor.userId);
+        return null;
+      });
+    }),
+  ];
+}
+
+function toSchedule({
+  weekday,
+  hour,
+  projectId,
+  savesDocument,
+  recipientIds,
+  nextAt,
+  createdBy,
+}: Omit<KeptSchedule, 'folderId'>): ReportSchedule {
+  return {
+    weekday,
+    hour,
+    projectId,
+    savesDocument,
+    recipientIds,
+    nextAt: nextAt.toISOString(),
+    createdBy,
+  };
+}
+
+/** @throws AppError NOT_FOUND, INVALID_REQUEST naming the first who is not here, or may not read it */
+async function assertReceivers(
+  tx: TeamTx,
+  userIds: readonly string[],
+  projectId: string | null,
+): Promise<void> {
+  for (const [at, userId] of userIds.entries()) {
+    const actor = await loadActor(tx, userId);
+    if (actor === null) throw notFoundAt(`recipientIds.${at}`, 'a member of the team');
+    if (!mayReceive(actor, projectId))
+      throw invalidField(`recipientIds.${at}`, 'must be a member who can see what the report is about');
+  }
+}

@@ -1,0 +1,57 @@
+import type { Report } from '@hearth/contracts/analytics/reports';
+import { daysBefore, lastWeek } from '@hearth/contracts/analytics/period-values';
+import { LOCALES, type Locale } from '@hearth/contracts/core/locales';
+import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
+import type { App } from '#platform/feature.ts';
+import { readFigures } from '#features/analytics/figures.service.ts';
+import { ask } from '#features/analytics/scope.service.ts';
+import { REPORT_WORDS, sayPeriod, writeReport, type WeekFigures } from './write-report.ts';
+
+export interface On {
+  teamId: string;
+  actor: Actor;
+}
+
+/**
+ * The last whole week: of a project, or of what every member sees, since what is said of it goes to more people than one.
+ * @throws AppError NOT_FOUND for a project that this person may not read; PLAN_REQUIRED
+ */
+export async function readWeek(
+  app: App,
+  { teamId, actor }: On,
+  projectId: string | null,
+): Promise<WeekFigures> {
+  const isOfTeam = projectId === null;
+  const reader: Actor = isOfTeam ? { ...actor, grants: readable(actor) } : actor;
+  const question = isOfTeam ? {} : { projectId };
+  return await ask(app, { teamId, actor: reader }, question, async (asked) => {
+    const week = lastWeek(asked.today);
+    const before = daysBefore(week);
+    return {
+      week: await readFigures(asked, week.from, week.to),
+      before: await readFigures(asked, before.from, before.to),
+      isWithoutPrivate: isOfTeam && Object.keys(actor.privateProjects).length > 0,
+    };
+  });
+}
+
+/** Of a person's own grants those on projects that are not private: a guest sees no more than before. */
+function readable({ grants, privateProjects }: Actor): Actor['grants'] {
+  return Object.fromEntries(Object.entries(grants).filter(([id]) => privateProjects[id] === undefined));
+}
+
+export function toReport(figures: WeekFigures, language: Locale): Report {
+  const { from, to } = figures.week;
+  const title = REPORT_WORDS[language].title(sayPeriod({ from, to }, language));
+  return { from, to, language, title, markdown: writeReport(figures, language) };
+}
+
+/** May this person be sent a report of it? Guests do not see what the team’s is about. */
+export function mayReceive(actor: Actor, projectId: string | null): boolean {
+  if (projectId !== null) return canSee(actor, { projectId, createdBy: null });
+  return actor.role !== null && actor.role !== 'guest';
+}
+
+export function languageOf(language: Locale | null): Locale {
+  return language ?? LOCALES[0];
+}

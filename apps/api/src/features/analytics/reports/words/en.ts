@@ -1,0 +1,40 @@
+import type { ReportWords } from './words.ts';
+
+export const EN: ReportWords = {
+  title: (period) => `Weekly report, ${period}`,
+  folder: 'Weekly reports',
+  subject: (team, period) => `${team}: the week of ${period}`,
+  finished: (tasks) => `Tasks finished: ${tasks}`,
+  more: (by) => `${by} more than the week before`,
+  fewer: (by) => `${by} fewer than the week before`,
+  asMany: 'about as many as the week before',
+  cycleTime: (time) => `85% of finished tasks took ${time} or less once started`,
+  longer: (by) => `${by} longer than the week before`,
+  faster: (by) => `${by} faster than the week before`,
+  asLong: 'about the same as the week before',
+  inDanger: (tasks, all) =>
+    `In danger, already older than 85% of finished tasks were: ${tasks} of ${all} in progress`,
+  asYoung: (all) => `In progress: ${all}, none older than usual`,
+  datesMet: (onTime, all, percent) => `Due dates met: ${onTime} of ${all} (${percent})`,
+  better: (points) => `${points} points better than the week before`,
+  worse: (points) => `${points} points worse than the week before`,
+  reopened: (tasks, all, percent) => `Reopened: ${tasks} of ${all} finished (${percent})`,
+  noneReopened: 'No finished task was reopened',
+  nothing: 'Too little was finished this week to say anything about it.',
+  comma: ', ',
+  figures: {
+    figure: 'Figure',
+    before: 'Week before',
+    finished: 'Finished',
+    created: 'Created',
+    cycle: 'Cycle time, 85%',
+    lead: 'Lead time, half of them',
+    dates: 'Due dates met',
+    late: 'Late',
+    reopened: 'Reopened',
+  },
+  withoutPrivate: 'Private projects are not counted.',
+  button: 'Open the report',
+  why: (team) =>
+    `You get this because an admin of ${team} has it sent to you. To stop, open the report and choose Email weekly.`,
+};

@@ -1,0 +1,40 @@
+import type { ReportWords } from './words.ts';
+
+export const ES: ReportWords = {
+  title: (period) => `Informe semanal, ${period}`,
+  folder: 'Informes semanales',
+  subject: (team, period) => `${team}: la semana del ${period}`,
+  finished: (tasks) => `Tareas terminadas: ${tasks}`,
+  more: (by) => `${by} más que la semana anterior`,
+  fewer: (by) => `${by} menos que la semana anterior`,
+  asMany: 'más o menos como la semana anterior',
+  cycleTime: (time) => `El 85% de las tareas terminadas tardó ${time} o menos desde que se empezó`,
+  longer: (by) => `${by} más que la semana anterior`,
+  faster: (by) => `${by} menos que la semana anterior`,
+  asLong: 'más o menos como la semana anterior',
+  inDanger: (tasks, all) =>
+    `En peligro, ya más antiguas que el 85% de las terminadas: ${tasks} de ${all} en curso`,
+  asYoung: (all) => `En curso: ${all}, ninguna más antigua de lo habitual`,
+  datesMet: (onTime, all, percent) => `Fechas límite cumplidas: ${onTime} de ${all} (${percent})`,
+  better: (points) => `${points} puntos mejor que la semana anterior`,
+  worse: (points) => `${points} puntos peor que la semana anterior`,
+  reopened: (tasks, all, percent) => `Reabiertas: ${tasks} de ${all} terminadas (${percent})`,
+  noneReopened: 'No se reabrió ninguna tarea terminada',
+  nothing: 'Esta semana se terminó demasiado poco para decir algo sobre ella.',
+  comma: ', ',
+  figures: {
+    figure: 'Cifra',
+    before: 'Semana anterior',
+    finished: 'Terminadas',
+    created: 'Creadas',
+    cycle: 'Tiempo de ciclo, 85%',
+    lead: 'Tiempo de entrega, la mitad',
+    dates: 'Fechas límite cumplidas',
+    late: 'Tarde',
+    reopened: 'Reabiertas',
+  },
+  withoutPrivate: 'Los proyectos privados no se cuentan.',
+  button: 'Abrir el informe',
+  why: (team) =>
+    `Recibes este correo porque un administrador de ${team} te lo envía. Para dejar de recibirlo, abre el informe y elige «Enviar cada semana».`,
+};

@@ -1,0 +1,40 @@
+import type { ReportWords } from './words.ts';
+
+export const FR: ReportWords = {
+  title: (period) => `Rapport hebdomadaire, ${period}`,
+  folder: 'Rapports hebdomadaires',
+  subject: (team, period) => `${team} : la semaine du ${period}`,
+  finished: (tasks) => `Tâches terminées : ${tasks}`,
+  more: (by) => `${by} de plus que la semaine précédente`,
+  fewer: (by) => `${by} de moins que la semaine précédente`,
+  asMany: 'à peu près autant que la semaine précédente',
+  cycleTime: (time) => `85 % des tâches terminées ont pris ${time} ou moins une fois commencées`,
+  longer: (by) => `${by} de plus que la semaine précédente`,
+  faster: (by) => `${by} de moins que la semaine précédente`,
+  asLong: 'à peu près comme la semaine précédente',
+  inDanger: (tasks, all) =>
+    `En danger, déjà plus anciennes que 85 % des tâches terminées : ${tasks} sur ${all} en cours`,
+  asYoung: (all) => `En cours : ${all}, aucune plus ancienne que d’habitude`,
+  datesMet: (onTime, all, percent) => `Échéances tenues : ${onTime} sur ${all} (${percent})`,
+  better: (points) => `${points} points de mieux que la semaine précédente`,
+  worse: (points) => `${points} points de moins que la semaine précédente`,
+  reopened: (tasks, all, percent) => `Rouvertes : ${tasks} sur ${all} terminées (${percent})`,
+  noneReopened: 'Aucune tâche terminée n’a été rouverte',
+  nothing: 'Trop peu de tâches ont été terminées cette semaine pour en dire quelque chose.',
+  comma: ', ',
+  figures: {
+    figure: 'Chiffre',
+    before: 'Semaine précédente',
+    finished: 'Terminées',
+    created: 'Créées',
+    cycle: 'Temps de cycle, 85 %',
+    lead: 'Délai, la moitié',
+    dates: 'Échéances tenues',
+    late: 'En retard',
+    reopened: 'Rouvertes',
+  },
+  withoutPrivate: 'Les projets privés ne sont pas comptés.',
+  button: 'Ouvrir le rapport',
+  why: (team) =>
+    `Vous recevez cet e-mail parce qu’un administrateur de ${team} vous l’envoie. Pour ne plus le recevoir, ouvrez le rapport et choisissez « Envoyer chaque semaine ».`,
+};

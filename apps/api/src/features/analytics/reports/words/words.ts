@@ -1,0 +1,39 @@
+/** Numbers and times are written already. */
+export interface ReportWords {
+  title: (period: string) => string;
+  /** What kept reports lie in. */
+  folder: string;
+  subject: (team: string, period: string) => string;
+  finished: (tasks: string) => string;
+  /** How a figure stands to that of the week before, after a comma. */
+  more: (by: string) => string;
+  fewer: (by: string) => string;
+  asMany: string;
+  cycleTime: (time: string) => string;
+  longer: (by: string) => string;
+  faster: (by: string) => string;
+  asLong: string;
+  inDanger: (tasks: string, all: string) => string;
+  asYoung: (all: string) => string;
+  datesMet: (onTime: string, all: string, percent: string) => string;
+  better: (points: string) => string;
+  worse: (points: string) => string;
+  reopened: (tasks: string, all: string, percent: string) => string;
+  noneReopened: string;
+  nothing: string;
+  comma: string;
+  figures: {
+    figure: string;
+    before: string;
+    finished: string;
+    created: string;
+    cycle: string;
+    lead: string;
+    dates: string;
+    late: string;
+    reopened: string;
+  };
+  withoutPrivate: string;
+  button: string;
+  why: (team: string) => string;
+}

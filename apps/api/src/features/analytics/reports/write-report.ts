@@ -1,0 +1,118 @@
+import type { Analytics } from '@hearth/contracts/analytics/analytics';
+import { findFindings, type Finding } from '@hearth/contracts/analytics/finding-values';
+import { sumTasks } from '@hearth/contracts/analytics/spread-values';
+import { LOCALE_TAGS, type Locale } from '@hearth/contracts/core/locales';
+import { AR } from './words/ar.ts';
+import { EN } from './words/en.ts';
+import { ES } from './words/es.ts';
+import { FR } from './words/fr.ts';
+import { HI } from './words/hi.ts';
+import type { ReportWords } from './words/words.ts';
+
+export const REPORT_WORDS: Record<Locale, ReportWords> = { en: EN, hi: HI, es: ES, fr: FR, ar: AR };
+
+export interface WeekFigures {
+  week: Analytics;
+  before: Analytics;
+  /** There are private projects, and they are not among them. */
+  isWithoutPrivate: boolean;
+}
+
+/** '16–22 November 2026', as the language writes it. */
+export function sayPeriod({ from, to }: Pick<Analytics, 'from' | 'to'>, language: Locale): string {
+  const tag = LOCALE_TAGS[language];
+  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
+  return format.formatRange(Date.parse(from), Date.parse(to));
+}
+
+/** What the week says, a line for each finding; one that says so where there is none. */
+export function listLines({ week, before }: WeekFigures, language: Locale): string[] {
+  const words = REPORT_WORDS[language];
+  const lines = findFindings(week, before).map((finding) => sayFinding(finding, words, language));
+  return lines.length === 0 ? [words.nothing] : lines;
+}
+
+/** Lines and figures as Markdown, without names: nothing in it has to be escaped. */
+export function writeReport(figures: WeekFigures, language: Locale): string {
+  const words = REPORT_WORDS[language];
+  const lines = listLines(figures, language).map((line) => `- ${line}`);
+  const rows = listRows(figures, language).map((cells) => `| ${cells.join(' | ')} |`);
+  const [head, ...others] = rows;
+  const table = [head, '| --- | --- | --- |', ...others].join('\n');
+  const note = figures.isWithoutPrivate ? [words.withoutPrivate] : [];
+  return [lines.join('\n'), table, ...note].join('\n\n');
+}
+
+function sayFinding(finding: Finding, words: ReportWords, language: Locale): string {
+  const number = (value: number) => write(value, language);
+  const percent = (share: number) => write(share, language, { style: 'percent', maximumFractionDigits: 0 });
+  const compared = (line: string, change: string | null) =>
+    change === null ? line : `${line}${words.comma}${change}`;
+  switch (finding.kind) {
+    case 'throughput': {
+      const by = number(finding.by);
+      const changes = { more: words.more(by), less: words.fewer(by), same: words.asMany };
+      return compared(words.finished(number(finding.tasks)), pick(changes, finding.change));
+    }
+    case 'cycleTime': {
+      const by = sayHours(finding.by, language);
+      const changes = { more: words.longer(by), less: words.faster(by), same: words.asLong };
+      return compared(words.cycleTime(sayHours(finding.p85, language)), pick(changes, finding.change));
+    }
+    case 'danger':
+      return finding.tasks === 0
+        ? words.asYoung(number(finding.of))
+        : words.inDanger(number(finding.tasks), number(finding.of));
+    case 'dueDates': {
+      const by = number(Math.round(finding.by * 100));
+      const changes = { more: words.better(by), less: words.worse(by), same: null };
+      const line = words.datesMet(number(finding.onTime), number(finding.of), percent(finding.share));
+      return compared(line, pick(changes, finding.change));
+    }
+    case 'rework':
+      return finding.reopened === 0
+        ? words.noneReopened
+        : words.reopened(number(finding.reopened), number(finding.completed), percent(finding.share));
+  }
+}
+
+function pick(
+  changes: Record<'more' | 'less' | 'same', string | null>,
+  change: 'more' | 'less' | 'same' | null,
+): string | null {
+  return change === null ? null : changes[change];
+}
+
+/** The week beside the one before; a dash stands for what nothing was counted for. */
+function listRows({ week, before }: WeekFigures, language: Locale): string[][] {
+  const { figures } = REPORT_WORDS[language];
+  const number = (value: number) => write(value, language);
+  const hours = (value: number | null) => (value === null ? '–' : sayHours(value, language));
+  const share = ({ dueDates: { onTime, late } }: Analytics) =>
+    onTime + late === 0
+      ? '–'
+      : write(onTime / (onTime + late), language, { style: 'percent', maximumFractionDigits: 0 });
+  const row = (name: string, read: (of: Analytics) => string) => [name, read(week), read(before)];
+  return [
+    [figures.figure, sayPeriod(week, language), figures.before],
+    row(figures.finished, (of) => number(sumTasks(of.throughput))),
+    row(figures.created, (of) => number(sumTasks(of.created))),
+    row(figures.cycle, (of) => hours(of.cycleTime.p85)),
+    row(figures.lead, (of) => hours(of.leadTime.median)),
+    row(figures.dates, share),
+    row(figures.late, (of) => number(of.dueDates.late)),
+    row(figures.reopened, (of) => number(of.rework.reopened)),
+  ];
+}
+
+/** '45 minutes', '5.5 hours', '3 days', as the web app says it. */
+function sayHours(hours: number, language: Locale): string {
+  const [value, unit] =
+    hours < 1 ? [hours * 60, 'minute'] : hours < 48 ? [hours, 'hour'] : [hours / 24, 'day'];
+  const maximumFractionDigits = unit === 'minute' || value >= 10 ? 0 : 1;
+  return write(value, language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits });
+}
+
+function write(value: number, language: Locale, options: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(LOCALE_TAGS[language], options).format(value);
+}

@@ -1,0 +1,123 @@
+import { addDays, countDays } from '@hearth/contracts/core/days';
+import { ANALYTICS_LIMITS } from '@hearth/contracts/analytics/analytics-values';
+import { PLANS } from '@hearth/contracts/billing/plans';
+import type { FilterGroup } from '@hearth/contracts/views/view-values';
+import { findPlanInForce } from '#features/billing/index.ts';
+import { listSampleIds, visibleTo, type VisibleProjects } from '#features/projects/index.ts';
+import { pickTasks } from '#features/tasks/index.ts';
+import { dayAt, nameForDatabase, startOfDay } from '#platform/day-in-zone.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import type { App, Caller } from '#platform/feature.ts';
+import {
+  findProjectOfCycle,
+  idsOfCycle,
+  inBoth,
+  isProjectInSight,
+  readTeamFacts,
+  type Period,
+  type Scope,
+} from './scope.queries.ts';
+
+export interface Asked {
+  tx: TeamTx;
+  scope: Scope;
+  now: Date;
+  /** As the team has it, which need not be the database's name of it. */
+  timeZone: string;
+  today: string;
+  workingDays: readonly number[];
+  holidays: readonly string[];
+  periodOf: (from: string, to: string) => Period;
+}
+
+interface Question {
+  projectId?: string | undefined;
+  cycleId?: string | undefined;
+  filter?: FilterGroup | undefined;
+}
+
+/**
+ * Reads for an answer, in one transaction, what counts for this caller.
+ * @param plan 'any' = also on the free plan
+ * @throws AppError NOT_FOUND for work that the caller may not read; PLAN_REQUIRED
+ */
+export async function ask<T>(
+  app: App,
+  { teamId, actor }: Pick<Caller, 'teamId' | 'actor'>,
+  question: Question,
+  read: (asked: Asked) => Promise<T>,
+  plan: 'pro' | 'any' = 'pro',
+): Promise<T> {
+  return await withTeam(
+    app.db,
+    { teamId, userId: actor.userId },
+    async (tx) => {
+      const facts = await readTeamFacts(tx);
+      if (facts === null) throw notFound('This team');
+      const { timeZone } = facts;
+      const now = app.clock.now();
+      const visible = visibleTo(actor);
+      const projectId = await findProject(tx, question, visible);
+      // What shows how the product works is nobody's work, unless it is asked for by name.
+      const counted = projectId === null ? without(visible, await listSampleIds(tx)) : visible;
+      if (plan === 'pro') await assertPro(tx);
+      const today = dayAt(now, timeZone);
+      const zone = nameForDatabase(timeZone);
+      const startOf = (day: string) => startOfDay(day, timeZone);
+      const context = { me: actor.userId, today, now: now.toISOString(), timeZone: zone, startOf };
+      const ofCycle = question.cycleId === undefined ? null : idsOfCycle(teamId, question.cycleId);
+      const passing =
+        question.filter === undefined ? null : await pickTasks(tx, actor, question.filter, context);
+      const picked = ofCycle !== null && passing !== null ? inBoth(ofCycle, passing) : (ofCycle ?? passing);
+      return await read({
+        tx,
+        scope: { teamId, visible: counted, projectId, picked, timeZone: zone, hasRollUps: facts.hasRollUps },
+        now,
+        timeZone,
+        today,
+        workingDays: facts.workingDays,
+        holidays: facts.holidays,
+        periodOf: (from, to) => ({ from, to, since: startOf(from), before: startOf(addDays(to, 1)) }),
+      });
+    },
+    { isReadOnly: true },
+  );
+}
+
+function without(visible: VisibleProjects, ids: readonly string[]): VisibleProjects {
+  return 'only' in visible
+    ? { only: visible.only.filter((id) => !ids.includes(id)) }
+    : { allBut: [...visible.allBut, ...ids] };
+}
+
+async function findProject(
+  tx: TeamTx,
+  { projectId, cycleId }: Question,
+  visible: Scope['visible'],
+): Promise<string | null> {
+  if (projectId !== undefined && !(await isProjectInSight(tx, projectId, visible)))
+    throw notFound('This project');
+  if (cycleId === undefined) return projectId ?? null;
+  const ofCycle = await findProjectOfCycle(tx, cycleId, visible);
+  if (ofCycle === null) throw notFound('This cycle');
+  // A task that left the project left its cycle, too: of a cycle of another project there is none.
+  return projectId ?? ofCycle;
+}
+
+/** @throws AppError PLAN_REQUIRED on the free plan */
+export async function assertPro(tx: TeamTx): Promise<void> {
+  const plan = await findPlanInForce(tx);
+  if (PLANS[plan].hasAnalytics) return;
+  throw new AppError('PLAN_REQUIRED', `Analytics comes with the ${PLANS.pro.shownAs} plan.`, {
+    feature: 'analytics',
+    plan,
+  });
+}
+
+/** @throws AppError INVALID_REQUEST for a period that ends before it begins, or is too long */
+export function assertPeriod(from: string, to: string): void {
+  if (to < from) throw invalidField('to', 'can’t be before from');
+  if (countDays(from, to) >= ANALYTICS_LIMITS.days)
+    throw invalidField('to', `must be within ${ANALYTICS_LIMITS.days} days of from`);
+}

@@ -1,0 +1,43 @@
+import type { TrackRecord } from '@hearth/contracts/analytics/analytics';
+import { listDoneDays, listForecasts, type KeptForecast } from './forecasts.queries.ts';
+import type { Asked } from './scope.service.ts';
+
+/** The latest forecasts are judged; older ones tell of another team. */
+const MOST_JUDGED = 500;
+
+/** What became of earlier forecasts: on which day so many more tasks were done, against the days that they told. */
+export async function readRecord({ tx, scope, today, periodOf }: Asked): Promise<TrackRecord> {
+  const kept = await listForecasts(tx, scope, MOST_JUDGED);
+  const first = kept.at(-1)?.asOf;
+  const record: TrackRecord = { known: 0, waiting: 0, heldP50: 0, heldP85: 0, heldP95: 0 };
+  if (first === undefined) return record;
+  const days = await listDoneDays(tx, scope, periodOf(first, first).since);
+  for (const forecast of kept) {
+    const came = cameOn(forecast, days);
+    if (came === null && today <= forecast.p95) {
+      record.waiting += 1;
+      continue;
+    }
+    record.known += 1;
+    if (came === null) continue;
+    record.heldP50 += Number(came <= forecast.p50);
+    record.heldP85 += Number(came <= forecast.p85);
+    record.heldP95 += Number(came <= forecast.p95);
+  }
+  return record;
+}
+
+/** The day on which as many more tasks were done as the forecast was about; null = not yet. */
+function cameOn(
+  { projectId, asOf, tasks }: KeptForecast,
+  days: readonly { projectId: string | null; day: string; done: number }[],
+): string | null {
+  let left = tasks;
+  if (left === 0) return asOf;
+  for (const { projectId: of, day, done } of days) {
+    if (day <= asOf || (projectId !== null && of !== projectId)) continue;
+    left -= done;
+    if (left <= 0) return day;
+  }
+  return null;
+}

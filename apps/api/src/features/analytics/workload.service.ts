@@ -1,0 +1,91 @@
+import type { TeamWorkload } from '@hearth/contracts/analytics/analytics';
+import { addDays } from '@hearth/contracts/core/days';
+import { isWorkingDay } from './burn.service.ts';
+import type { Asked } from './scope.service.ts';
+import {
+  listActiveMembers,
+  listCapacities,
+  listLoads,
+  type Capacity,
+  type LoadRow,
+} from './workload.queries.ts';
+
+const WEEK = 7;
+
+/**
+ * What is open, spread over the working days from its start to when it is due, in weeks from `from` on. Days that have gone
+ * take nothing: what is under way begins today, what is overdue stands on today.
+ * @param seesCapacity may the caller know how much others take on?
+ */
+export async function readWorkload(
+  asked: Asked,
+  { from, to }: { from: string; to: string },
+  seesCapacity: boolean,
+): Promise<TeamWorkload> {
+  const { tx, scope } = asked;
+  const loads = await listLoads(tx, scope);
+  const said = seesCapacity ? await listCapacities(tx) : [];
+  const members = seesCapacity ? await listActiveMembers(tx) : [];
+  const weeks: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, WEEK)) weeks.push(day);
+  const last = addDays(weeks.at(-1) ?? from, WEEK - 1);
+  const working = listWorkingDays(asked, asked.today < from ? asked.today : from, last);
+  const ofTeam = said.find(({ userId }) => userId === null);
+  const loaded = loads.map(({ userId }) => userId);
+  const people = [...new Set([...members, ...loaded])].map((userId) => {
+    const own = loads.filter((one) => one.userId === userId);
+    const times = said.find((one) => one.userId === userId);
+    return {
+      userId,
+      weeks: weeks.map((week) => ({
+        planned: own.reduce((sum, one) => sum + plannedIn(asked, one, week), 0),
+        capacity: capacityIn(asked, working, week, { own: times, team: ofTeam }),
+      })),
+    };
+  });
+  return { weeks, people };
+}
+
+function listWorkingDays(asked: Asked, from: string, to: string): ReadonlySet<string> {
+  const days = new Set<string>();
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkingDay(asked, day)) days.add(day);
+  return days;
+}
+
+/** Spread over longer than this, the days of a task are no plan. */
+const MOST_SPREAD = 1000;
+
+function plannedIn(asked: Asked, { points, startsOn, endsOn }: LoadRow, week: string): number {
+  const { today } = asked;
+  const end = endsOn ?? startsOn ?? today;
+  const to = end < today ? today : end;
+  const begin = startsOn ?? end;
+  const from = begin < today ? today : begin > to ? to : begin;
+  const weekEnd = addDays(week, WEEK - 1);
+  if (to < week || from > weekEnd) return 0;
+  let [all, within] = [0, 0];
+  for (let day = from, count = 0; day <= to && count < MOST_SPREAD; day = addDays(day, 1), count += 1) {
+    if (!isWorkingDay(asked, day)) continue;
+    all += 1;
+    if (week <= day && day <= weekEnd) within += 1;
+  }
+  if (all === 0) return week <= to && to <= weekEnd ? points : 0;
+  return (points * within) / all;
+}
+
+function capacityIn(
+  { workingDays, today }: Asked,
+  working: ReadonlySet<string>,
+  week: string,
+  { own, team }: { own: Capacity | undefined; team: Capacity | undefined },
+): number | null {
+  const aWeek = own?.capacity ?? team?.capacity ?? null;
+  if (aWeek === null) return null;
+  const absences = Object.values(own?.absences ?? {});
+  let present = 0;
+  for (let day = week; day <= addDays(week, WEEK - 1); day = addDays(day, 1)) {
+    const isAway = absences.some(({ from, to }) => from <= day && day <= to);
+    if (day >= today && working.has(day) && !isAway) present += 1;
+  }
+  return (aWeek / workingDays.length) * present;
+}

@@ -1,0 +1,25 @@
+import type { AccountPart } from '#features/auth/index.ts';
+import { withSystem } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { deleteThreadsOf, listProposedTo, listSaidBy } from './threads/account.queries.ts';
+
+/** What a person said to the assistant, was answered and asked, as a part of their account: it goes with them. */
+export function createAssistantPart(app: App): AccountPart {
+  return {
+    async export(userId) {
+      const tell = <R extends { createdAt: Date }>({ createdAt, ...row }: R) => ({
+        ...row,
+        createdAt: createdAt.toISOString(),
+      });
+      return await withSystem(
+        app.db,
+        async (tx) => ({
+          assistantMessages: (await listSaidBy(tx, userId)).map(tell),
+          assistantProposals: (await listProposedTo(tx, userId)).map(tell),
+        }),
+        { isReadOnly: true },
+      );
+    },
+    purge: async ({ id }) => await withSystem(app.db, (tx) => deleteThreadsOf(tx, id)),
+  };
+}

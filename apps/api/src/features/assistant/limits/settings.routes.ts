@@ -1,0 +1,46 @@
+import { assistantRoutes, type AssistantSettings } from '@hearth/contracts/assistant/assistant';
+import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { findModelLimits, monthOf } from './limits.ts';
+import { readSettings, writeSettings, type TeamSettings } from './settings.queries.ts';
+import { readUsed } from './usage.queries.ts';
+
+export function bindSettings(app: App): Binding[] {
+  return [
+    bind('assistant.settings', assistantRoutes, async ({ caller }) => {
+      const { teamId, actor } = caller;
+      return await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        async (tx) => ({ settings: await describeSettings(app, tx, await readSettings(tx)) }),
+        { isReadOnly: true },
+      );
+    }),
+    bind('assistant.changeSettings', assistantRoutes, async ({ caller, body, request }) => {
+      const { teamId, actor } = caller;
+      const asked = requestKeyOf(request, body, 200);
+      const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async ({ tx }) => {
+        const before = await readSettings(tx);
+        const after: TeamSettings = {
+          mode: body.mode ?? before.mode,
+          keepsBodies: body.keepsBodies ?? before.keepsBodies,
+        };
+        await writeSettings(tx, after);
+        return { settings: await describeSettings(app, tx, after) };
+      });
+      return result.value;
+    }),
+  ];
+}
+
+async function describeSettings(app: App, tx: TeamTx, settings: TeamSettings): Promise<AssistantSettings> {
+  const { isOff, model } = app.config.ai;
+  const [{ messages }, used] = [await findModelLimits(tx), await readUsed(tx, monthOf(app.clock.now()))];
+  return {
+    provider: model?.model ?? 'builtin',
+    mode: isOff ? 'off' : settings.mode,
+    keepsBodies: settings.keepsBodies,
+    usage: { used, max: model === null ? 0 : messages },
+  };
+}

@@ -1,0 +1,61 @@
+import { can, type Actor } from '@hearth/contracts/permissions/permissions';
+import type { RouteSpec } from '@hearth/contracts/core/route';
+import { ROUTES } from '@hearth/contracts/routes';
+import { loadActor } from '#features/members/index.ts';
+import { explainTokenRefusal } from '#features/tokens/index.ts';
+import type { Tool } from '#features/assistant/tools/tool.ts';
+import { TOOLS } from '#features/assistant/tools/tools.ts';
+import { findPerson } from '#features/assistant/turns/turns.queries.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App, TokenInfo } from '#platform/feature.ts';
+
+const RULES = new Map((ROUTES as readonly RouteSpec[]).map((route) => [route.id, route.rule]));
+
+/** What a program may use in a team, and what its person is to the tools. */
+export interface Offer {
+  tools: readonly Tool[];
+  /** Proposals can be made, and so confirmed. */
+  canWrite: boolean;
+  timeZone: string;
+  locale: string;
+}
+
+/**
+ * The tools whose routes the token has and its person's role allows; each call is judged again by the routes themselves.
+ * @throws AppError NOT_FOUND for a team that the person is not in; FORBIDDEN where people like them have no tokens
+ */
+export async function offerTools(
+  app: App,
+  { teamId, userId, token }: { teamId: string; userId: string; token: TokenInfo },
+): Promise<Offer> {
+  const { actor, person } = await withTeam(
+    app.db,
+    { teamId, userId },
+    async (tx) => {
+      const actor = await loadActor(tx, userId);
+      if (actor === null) throw notFound('This team');
+      const refusal = await explainTokenRefusal(tx, actor, token);
+      if (refusal !== null) throw new AppError('FORBIDDEN', refusal);
+      const person = await findPerson(tx, userId);
+      return { actor, person };
+    },
+    { isReadOnly: true },
+  );
+  const tools = TOOLS.filter(({ needs }) =>
+    needs.every((id) => token.scopes.includes(id) && mayCall(actor, id)),
+  );
+  return {
+    tools,
+    canWrite: tools.some(({ kind }) => kind !== 'read'),
+    timeZone: person.timeZone,
+    locale: person.locale,
+  };
+}
+
+/** As far as the role says it: what depends on a thing is judged when it is called. */
+function mayCall(actor: Actor, routeId: string): boolean {
+  const rule = RULES.get(routeId);
+  if (rule === undefined || rule.kind !== 'team') return false;
+  return rule.object !== undefined || can(actor, rule.action);
+}

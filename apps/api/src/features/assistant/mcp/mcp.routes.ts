@@ -1,0 +1,106 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mcpRoutes } from '@hearth/contracts/assistant/mcp';
+import { listTeamsOf } from '#features/members/index.ts';
+import { requestKeyOf } from '#platform/commands/index.ts';
+import { withUser } from '#platform/db/index.ts';
+import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import {
+  bind,
+  sessionOf,
+  type App,
+  type Binding,
+  type SessionInfo,
+  type TokenInfo,
+} from '#platform/feature.ts';
+import { onBehalfOf } from '#platform/http/call-route.ts';
+import { createMcpServer } from './mcp-server.ts';
+import { offerTools } from './mcp-tools.ts';
+
+/** Longer than any tool takes; a client that goes away ends it before. */
+const TIME_OUT_MS = 60_000;
+
+/** What the protocol says in headers. */
+const PASSED_ON: ReadonlySet<string> = new Set([
+  'content-type',
+  'accept',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+]);
+
+export function bindMcp(app: App): Binding[] {
+  return [
+    bind('mcp.call', mcpRoutes, async ({ caller, body, request, reply }) => {
+      const session = sessionOf(caller);
+      const token = tokenOf(session);
+      assertAccepts(request);
+      const teamId = await findTeam(app, session);
+      const offer = await offerTools(app, { teamId, userId: session.userId, token });
+      const who = onBehalfOf(request, { ...caller, teamId });
+      const askedFor = (input: unknown) => requestKeyOf(request, input, 200);
+      const signal = AbortSignal.any([AbortSignal.timeout(TIME_OUT_MS), goneSignal(reply)]);
+      const handler = createMcpHandler(() => createMcpServer(app, { who, offer, signal, askedFor }), {
+        onerror: (error) => app.log.debug({ err: error }, 'a call over MCP failed'),
+      });
+      await send(reply, await handler.fetch(toRequest(app, request, signal), { parsedBody: body }));
+    }),
+    bind('mcp.listen', mcpRoutes, async ({ caller, reply }) => {
+      tokenOf(sessionOf(caller));
+      await reply.code(405).header('allow', 'POST').send();
+    }),
+  ];
+}
+
+/** Cookies are for people: another site’s page could send them along. @throws AppError FORBIDDEN */
+function tokenOf({ token }: SessionInfo): TokenInfo {
+  if (token === undefined) throw new AppError('FORBIDDEN', 'This is for programs: send an API token.');
+  return token;
+}
+
+/** The protocol asks for both; which of the two comes is for the server to say. @throws AppError INVALID_REQUEST */
+function assertAccepts({ headers }: FastifyRequest): void {
+  const accept = headers.accept ?? '';
+  if (!['application/json', 'text/event-stream'].every((type) => accept.includes(type)))
+    throw invalidField('accept', 'must name application/json and text/event-stream');
+}
+
+/** The token’s own team, else the only one of its person. */
+async function findTeam(app: App, { userId, token }: SessionInfo): Promise<string> {
+  const own = token?.onlyTeam ?? null;
+  if (own !== null) return own;
+  const [only, ...others] = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), {
+    isReadOnly: true,
+  });
+  if (only === undefined) throw notFound('A team of yours');
+  if (others.length > 0)
+    throw new AppError(
+      'INVALID_STATE',
+      'This API token is for all your teams. Make one for the team that is meant.',
+    );
+  return only;
+}
+
+/** Aborted when whoever asked is gone before the answer. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableEnded) gone.abort();
+  });
+  return gone.signal;
+}
+
+/** As the handler takes it; who calls is known, and nothing of it goes along. */
+function toRequest({ config }: App, { url, headers }: FastifyRequest, signal: AbortSignal): Request {
+  const given = Object.entries(headers).filter(
+    (pair): pair is [string, string] => PASSED_ON.has(pair[0]) && typeof pair[1] === 'string',
+  );
+  return new Request(new URL(url, config.webOrigin), { method: 'POST', headers: given, signal });
+}
+
+async function send(reply: FastifyReply, answer: Response): Promise<void> {
+  const type = answer.headers.get('content-type');
+  reply.code(answer.status);
+  if (type !== null) reply.type(type);
+  await reply.send(Buffer.from(await answer.arrayBuffer()));
+}

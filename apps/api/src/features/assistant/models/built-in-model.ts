@@ -1,0 +1,90 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4StreamPart,
+  LanguageModelV4StreamResult,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import type { AssistantChip } from '@hearth/contracts/assistant/assistant';
+import type { ToolResult } from '#features/assistant/tools/tool.ts';
+
+export interface ToolRequest {
+  tool: string;
+  input: unknown;
+}
+
+export interface BuiltInReply {
+  text: string;
+  chips?: readonly AssistantChip[];
+  /** It is an answer of fact, and says that there is no source where it cites none. */
+  needsSource?: boolean;
+}
+
+/** How the built-in assistant answers: asks for tools as often as it has to, then says its text. */
+export type Script = AsyncGenerator<readonly ToolRequest[], BuiltInReply, readonly ToolResult[]>;
+
+const NO_TOKENS: LanguageModelV4Usage = {
+  inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 0, text: 0, reasoning: 0 },
+};
+
+const NOT_OFFERED: ToolResult = {
+  text: '',
+  data: null,
+  error: { code: 'NOT_FOUND', detail: 'This can’t be done here.' },
+  sources: [],
+  proposal: null,
+};
+
+interface BuiltIn {
+  begin: () => Script;
+  /** What the calls of this turn gave, by their ids. */
+  results: ReadonlyMap<string, ToolResult>;
+  onReply: (reply: BuiltInReply) => void;
+}
+
+/** The assistant that needs no model, as a language model: for one turn, each call of which is its next step. */
+export function createBuiltInModel({ begin, results, onReply }: BuiltIn): LanguageModelV4 {
+  let script: Script | null = null;
+  let asked: string[] = [];
+  let calls = 0;
+
+  async function stream(): Promise<LanguageModelV4StreamResult> {
+    script ??= begin();
+    const { done, value } = await script.next(asked.map((id) => results.get(id) ?? NOT_OFFERED));
+    const parts: LanguageModelV4StreamPart[] = [{ type: 'stream-start', warnings: [] }];
+    if (done === true) {
+      onReply(value);
+      parts.push({ type: 'text-start', id: 'text' });
+      for (const delta of value.text.split(/(?<=\n)/)) parts.push({ type: 'text-delta', id: 'text', delta });
+      parts.push({ type: 'text-end', id: 'text' });
+    } else {
+      asked = value.map(() => `built-in-${(calls += 1)}`);
+      for (const [at, { tool, input }] of value.entries())
+        parts.push({
+          type: 'tool-call',
+          toolCallId: asked[at] ?? '',
+          toolName: tool,
+          input: JSON.stringify(input),
+        });
+    }
+    const unified = done === true ? 'stop' : 'tool-calls';
+    parts.push({ type: 'finish', usage: NO_TOKENS, finishReason: { unified, raw: undefined } });
+    return {
+      stream: new ReadableStream({
+        start(controller) {
+          for (const part of parts) controller.enqueue(part);
+          controller.close();
+        },
+      }),
+    };
+  }
+
+  return {
+    specificationVersion: 'v4',
+    provider: 'builtin',
+    modelId: 'builtin',
+    supportedUrls: {},
+    doStream: stream,
+    doGenerate: () => Promise.reject(new TypeError('Nothing asks for whole answers')),
+  };
+}

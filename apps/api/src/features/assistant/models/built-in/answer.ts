@@ -1,0 +1,90 @@
+import type { SearchKind } from '@hearth/contracts/search/search-values';
+import type { ToolRequest } from '#features/assistant/models/built-in-model.ts';
+import type { ToolResult } from '#features/assistant/tools/tool.ts';
+import type { Scene } from './converse.ts';
+import { contentWords, pickSentence } from './question-words.ts';
+import { dataOf, mark, quote } from './show.ts';
+
+type Asking<T> = AsyncGenerator<readonly ToolRequest[], T, readonly ToolResult[]>;
+
+interface Hit {
+  kind: SearchKind;
+  id: string;
+  title: string;
+  snippet: string;
+  handle: string;
+}
+interface Block {
+  kind: string;
+  text: string;
+  handle: string;
+}
+
+const MOST_FOUND = 8;
+const MOST_SHOWN = 3;
+/** Words that are looked for one by one where no text has them all. */
+const MOST_WORDS = 6;
+
+/**
+ * What the team has written about a question: of each document the sentence that says the most of it, quoted and cited; null =
+ * nothing. Three steps at the most, since a turn has few.
+ */
+export async function* answerQuestion({ words }: Scene, question: string): Asking<string | null> {
+  const asked = contentWords(question);
+  const hits = (yield* findHits(question, asked)).slice(0, MOST_SHOWN);
+  if (hits.length === 0) return null;
+  const sentences = yield* readSentences(hits, asked);
+  const lines = hits.map((hit) => {
+    const { text, of } = sentences.get(hit.id) ?? { text: hit.snippet, of: hit.handle };
+    const tail = text === '' ? '' : ` — “${quote(text)}”`;
+    return `- **${quote(hit.title)}**${tail}${mark(of)}`;
+  });
+  return [words.found(quote(question)), '', ...lines].join('\n');
+}
+
+/** What has all words, else what has most of them: half at least, so that one common word is no answer. */
+async function* findHits(question: string, asked: readonly string[]): Asking<Hit[]> {
+  const [whole = []] = yield* search([asked.length === 0 ? question : asked.join(' ')]);
+  if (whole.length > 0 || asked.length < 2) return whole;
+  const looked = asked.slice(0, MOST_WORDS);
+  const counted = new Map<string, { hit: Hit; count: number }>();
+  for (const hits of yield* search(looked)) {
+    for (const hit of hits) counted.set(hit.id, { hit, count: (counted.get(hit.id)?.count ?? 0) + 1 });
+  }
+  return [...counted.values()]
+    .filter(({ count }) => count * 2 >= looked.length)
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ hit }) => hit);
+}
+
+/** What each of these finds, a thing once. */
+async function* search(queries: readonly string[]): Asking<Hit[][]> {
+  const found = yield queries.map((query) => ({
+    tool: 'search',
+    input: { query: query.slice(0, 200), limit: MOST_FOUND },
+  }));
+  return found.map((one) => {
+    const { results = [] } = dataOf<{ results: Hit[] }>(one);
+    return results.filter(({ id }, at) => results.findIndex((other) => other.id === id) === at);
+  });
+}
+
+async function* readSentences(
+  hits: readonly Hit[],
+  asked: readonly string[],
+): Asking<Map<string, { text: string; of: string }>> {
+  const documents = hits.filter(({ kind }) => kind === 'document');
+  const sentences = new Map<string, { text: string; of: string }>();
+  if (documents.length === 0) return sentences;
+  const read = yield documents.map(({ id }) => ({ tool: 'readDocument', input: { documentId: id } }));
+  for (const [at, { id }] of documents.entries()) {
+    const blocks = dataOf<{ document: { blocks: Block[] } }>(read[at]).document?.blocks ?? [];
+    const texts = blocks.filter(({ kind }) => kind !== 'heading');
+    const said = pickSentence(
+      texts.map(({ text, handle }) => ({ text, of: handle })),
+      asked,
+    );
+    if (said !== null) sentences.set(id, said);
+  }
+  return sentences;
+}

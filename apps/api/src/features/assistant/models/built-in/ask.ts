@@ -1,0 +1,131 @@
+import type { AskCommand } from '@hearth/contracts/assistant/command-values';
+import type { FilterGroup } from '@hearth/contracts/views/view-values';
+import type { Script } from '#features/assistant/models/built-in-model.ts';
+import type { Scene } from './converse.ts';
+import { dataOf, mark, quote, refusalOf, showTasks, type ShownTask } from './show.ts';
+
+const MOST_SHOWN = 20;
+
+interface Listed {
+  tasks: ShownTask[];
+  total: number;
+}
+
+export async function* ask(scene: Scene, command: AskCommand): Script {
+  const { words } = scene;
+  switch (command.act) {
+    case 'tasks':
+      return yield* listTasks(scene, command);
+    case 'count': {
+      const [found] = yield [{ tool: 'listTasks', input: { filter: command.filter, limit: 1 } }];
+      return { text: refusalOf(found, words) ?? words.count(dataOf<Listed>(found).total ?? 0) };
+    }
+    case 'task':
+      return yield* tellTask(scene, command);
+    case 'whoIsOn': {
+      const filter: FilterGroup = {
+        match: 'all',
+        items: [
+          { field: 'project', op: 'is', values: [command.projectId] },
+          { field: 'category', op: 'not', values: ['completed', 'cancelled'] },
+        ],
+      };
+      const [found] = yield [{ tool: 'listTasks', input: { filter, limit: 100 } }];
+      const counts = new Map<string, number>();
+      for (const { assignees = [] } of dataOf<Listed>(found).tasks ?? [])
+        for (const name of assignees) counts.set(name, (counts.get(name) ?? 0) + 1);
+      const lines = [...counts].map(([name, count]) => `- ${quote(name)}: ${count} ${words.open}`);
+      return {
+        text:
+          refusalOf(found, words) ??
+          [words.people, '', ...(lines.length > 0 ? lines : [words.nobody])].join('\n'),
+      };
+    }
+    case 'changedSince': {
+      const { since, until, projectId, personId } = command;
+      const input = {
+        since,
+        ...(until === null ? {} : { until }),
+        ...(projectId === null ? {} : { projectId }),
+        ...(personId === null ? {} : { personId }),
+      };
+      const [found] = yield [{ tool: 'activity', input }];
+      const entries = dataOf<{ entries: { at: string; by: string; text: string; handle?: string }[] }>(
+        found,
+      ).entries;
+      const lines = (entries ?? []).map(
+        ({ at, by, text, handle }) => `- ${at.slice(0, 10)} · ${quote(by)}: ${quote(text)}${mark(handle)}`,
+      );
+      return { text: refusalOf(found, words) ?? (lines.length === 0 ? words.quiet : lines.join('\n')) };
+    }
+    case 'workload': {
+      const { projectId, personId } = command;
+      const input = {
+        ...(projectId === null ? {} : { projectId }),
+        ...(personId === null ? {} : { personId }),
+      };
+      const [found] = yield [{ tool: 'workload', input }];
+      const people = dataOf<{ people: { name: string; open: number; late: number }[] }>(found).people ?? [];
+      const lines = people.map(
+        ({ name, open, late }) => `- ${quote(name)}: ${open} ${words.open}, ${late} ${words.late}`,
+      );
+      return { text: refusalOf(found, words) ?? (lines.length === 0 ? words.none : lines.join('\n')) };
+    }
+    case 'members':
+      return list(
+        scene.context.people.map(({ name }) => name),
+        words.none,
+      );
+    case 'projects':
+      return list(
+        scene.context.projects.map(({ name, key }) => `${key} ${name}`),
+        words.none,
+      );
+    case 'documents':
+      return list(
+        scene.context.documents.map(({ title }) => title),
+        words.none,
+      );
+  }
+}
+
+function list(names: readonly string[], none: string): { text: string } {
+  return { text: names.length === 0 ? none : names.map((name) => `- ${quote(name)}`).join('\n') };
+}
+
+async function* listTasks({ words }: Scene, command: AskCommand & { act: 'tasks' }): Script {
+  const { filter, sort, asTable } = command;
+  const [found] = yield [{ tool: 'listTasks', input: { filter, sort, limit: MOST_SHOWN } }];
+  const { tasks = [], total = tasks.length } = dataOf<Listed>(found);
+  const refusal = refusalOf(found, words);
+  if (refusal !== null) return { text: refusal };
+  if (tasks.length === 0) return { text: words.noTasks };
+  return { text: showTasks(tasks, { words, asTable: asTable === true, total }) };
+}
+
+async function* tellTask({ words }: Scene, command: AskCommand & { act: 'task' }): Script {
+  const [found] = yield [{ tool: 'readTask', input: { key: command.key } }];
+  const refusal = refusalOf(found, words);
+  const { task } = dataOf<{ task: ShownTask & { description?: string; blockedBy?: string[] } }>(found);
+  if (refusal !== null || task === undefined) return { text: refusal ?? words.notFound };
+  const facts: Record<typeof command.question, string> = {
+    all: '',
+    due: task.dueDate ?? words.noDue,
+    assignee: (task.assignees ?? []).join(', ') || words.nobody,
+    status: task.status ?? '',
+    priority: task.priority ?? '',
+    blocked: (task.blockedBy ?? []).join(', ') || words.none,
+  };
+  if (command.question !== 'all')
+    return {
+      text: `**${task.key}** ${quote(task.title)}: ${quote(facts[command.question])}${mark(task.handle)}`,
+    };
+  const { description = '' } = task;
+  const about = [task.status ?? '', facts.due, facts.assignee].filter((fact) => fact !== '').map(quote);
+  const body = description === '' ? [] : ['', `> ${quote(description.slice(0, 500))}`];
+  return {
+    text: [`**${task.key}** ${quote(task.title)} · ${about.join(' · ')}${mark(task.handle)}`, ...body].join(
+      '\n',
+    ),
+  };
+}

@@ -1,0 +1,38 @@
+import { beforeAll, expect, it } from 'vitest';
+import { say } from '#testing/assistant-client.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { shareApp } from '#testing/start-app.ts';
+
+describeOneEngine('the built-in assistant', (engine) => {
+  let ada: SignedIn;
+  let teamId: string;
+
+  beforeAll(async () => {
+    const api = await shareApp(engine);
+    ada = await signIn(api, 'ada@example.com', { name: 'Ada Berg' });
+    teamId = (await makeTeam(ada))._id;
+  });
+  const answer = async (text: string, threadId?: string) => (await say(ada, teamId, text, threadId)).body;
+
+  it('greets, says what it can do, and offers what comes near after a miss', async () => {
+    const hello = (await answer('hello')).message;
+    expect(hello).toMatchObject({ provider: 'builtin', isFallback: false, proposals: [], citations: [] });
+    expect(hello.text).toContain('Ada Berg');
+    const help = (await answer('help')).message;
+    expect(help.text).toContain('without an AI model');
+    expect(help.chips.length).toBeGreaterThan(3);
+    const missed = (await answer('blorp the frobnicator sideways')).message;
+    expect(missed.chips.length).toBeGreaterThan(0);
+  });
+
+  it('takes nothing back where nothing was done, and does nothing at a word', async () => {
+    const { message, threadId } = await answer('undo');
+    expect(message.text).toBe('There is nothing to take back here.');
+    expect((await answer('yes', threadId)).message.text).toContain('Press Confirm');
+  });
+
+  it('answers in Hindi what is asked in Hindi', async () => {
+    expect((await answer('मदद')).message.text).toContain('अंतर्निहित सहायक');
+  });
+});

@@ -1,0 +1,139 @@
+import type { Command, CommandContext, ControlCommand } from '@hearth/contracts/assistant/command-values';
+import { understand } from '@hearth/contracts/assistant/grammar/understand';
+import type { BuiltInReply, Script } from '#features/assistant/models/built-in-model.ts';
+import { ask } from './ask.ts';
+import { change, create } from './change.ts';
+import { find, searchFor } from './find.ts';
+import { askFor, phrasesOf, type Phrases } from './phrases.ts';
+import { readContext, type Conversation } from './read-context.ts';
+import { report } from './report.ts';
+
+/** What a command is carried out with. */
+export interface Scene {
+  on: Conversation;
+  context: CommandContext;
+  words: Phrases;
+}
+
+/** How many nearest commands are offered after a miss. */
+const MOST_OFFERED = 3;
+
+/** Answers by what the grammar makes of the text: the right tools, then sentences from what they found. */
+export async function* converse(on: Conversation): Script {
+  if (on.instead !== null) return { text: on.instead };
+  const context = await readContext(on);
+  const understood = understand(on.text, context);
+  const words = phrasesOf(understood.language);
+  const scene: Scene = { on, context, words };
+  switch (understood.kind) {
+    case 'commands':
+      return yield* carryOut(scene, understood.commands);
+    case 'ambiguous':
+      return { text: words.which(understood.word), chips: understood.options };
+    case 'unknown': {
+      const isNear = understood.options.length > 0;
+      const text = isNear
+        ? `${words.unknown(understood.word)} ${words.near}`
+        : words.unknown(understood.word);
+      return { text, chips: understood.options };
+    }
+    case 'incomplete': {
+      const { missing, example } = understood;
+      return { text: askFor(understood.language, missing), chips: [{ label: example, text: example }] };
+    }
+    case 'missed':
+      return yield* miss(scene, understood.nearest);
+  }
+}
+
+async function* carryOut(scene: Scene, commands: readonly Command[]): Script {
+  const replies: BuiltInReply[] = [];
+  for (const command of commands) replies.push(yield* act(scene, command));
+  const chips = replies.flatMap((reply) => [...(reply.chips ?? [])]);
+  return {
+    text: replies
+      .map(({ text }) => text)
+      .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
+      .join('\n\n'),
+    ...(chips.length === 0 ? {} : { chips }),
+    needsSource: replies.every(({ needsSource }) => needsSource === true),
+  };
+}
+
+async function* act(scene: Scene, command: Command): Script {
+  switch (command.family) {
+    case 'create':
+      return yield* create(scene, command);
+    case 'change':
+      return yield* change(scene, command);
+    case 'ask':
+      return yield* ask(scene, command);
+    case 'find':
+      return yield* find(scene, command);
+    case 'report':
+      return yield* report(scene, command);
+    case 'control':
+      return yield* control(scene, command);
+  }
+}
+
+async function* control(scene: Scene, command: ControlCommand): Script {
+  const { words, on, context } = scene;
+  const last = context.lastCommand;
+  switch (command.act) {
+    case 'greet':
+      return { text: words.hello(on.person.name), chips: offer(words.help.slice(0, MOST_OFFERED)) };
+    case 'help':
+      return { text: words.helpIntro, chips: offer(words.help) };
+    case 'undo':
+      return await undo(scene);
+    case 'confirm':
+      return { text: words.pressConfirm };
+    case 'cancel':
+      return { text: words.cancelled };
+    case 'again':
+    case 'more':
+    case 'redo':
+      return last === null || last.family === 'control'
+        ? { text: words.nothingAgain }
+        : yield* act(scene, last);
+    case 'asTable':
+    case 'asList':
+      return last?.family === 'ask' && last.act === 'tasks'
+        ? yield* ask(scene, { ...last, asTable: command.act === 'asTable' })
+        : { text: words.nothingAgain };
+    case 'onlyIn': {
+      if (last?.family !== 'ask' || (last.act !== 'tasks' && last.act !== 'count'))
+        return { text: words.nothingAgain };
+      const { projectId } = command;
+      const items = [
+        ...last.filter.items.filter((item) => !('field' in item) || item.field !== 'project'),
+        ...(projectId === null ? [] : [{ field: 'project', op: 'is', values: [projectId] } as const]),
+      ];
+      return yield* ask(scene, { ...last, filter: { match: 'all', items } });
+    }
+  }
+}
+
+/** Takes back what was confirmed last in this thread: its person says so, and it takes nothing away from others. */
+async function undo({ on, words }: Scene): Promise<BuiltInReply> {
+  const id = await on.findUndoable();
+  if (id === null) return { text: words.nothingToUndo };
+  await on.call('assistant.undo', { params: { proposalId: id } });
+  return { text: words.undone };
+}
+
+/** Nothing was understood: what is found by the words, and what could be said instead. */
+async function* miss(scene: Scene, nearest: readonly string[]): Script {
+  const { words, on } = scene;
+  const found = yield* searchFor(scene, on.text, {});
+  const texts = nearest.length > 0 ? nearest.slice(0, MOST_OFFERED) : words.help.slice(0, MOST_OFFERED);
+  return {
+    text: found === null ? `${words.missed} ${words.try}` : `${words.missed}\n\n${found}\n\n${words.try}`,
+    chips: offer(texts),
+  };
+}
+
+function offer(texts: readonly string[]): { label: string; text: string }[] {
+  return texts.map((text) => ({ label: text, text }));
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it, test } from 'vitest';
+import { contentWords, pickSentence } from './question-words.ts';
+
+test.each([
+  ['how long do refunds take?', ['refunds']],
+  ['What is our refund policy?', ['refund', 'policy']],
+  ['who decides about large refunds', ['decides', 'large', 'refunds']],
+  ['रिफ़ंड कब मिलता है?', ['रिफ़ंड', 'मिलता']],
+  ['what is it?', []],
+])('%s is about %j', (question, words) => {
+  expect(contentWords(question)).toEqual(words);
+});
+
+describe('what is said', () => {
+  it('is quoted by the sentence that has most of it, the first of equals', () => {
+    const texts = [
+      { text: 'We open at nine. Refunds are paid within 14 days.', of: 1 },
+      { text: 'The lead decides about refunds over 500.', of: 2 },
+    ];
+    expect(pickSentence(texts, ['refunds'])).toEqual({ text: 'Refunds are paid within 14 days.', of: 1 });
+    expect(pickSentence(texts, ['refund', 'decided'])?.of).toBe(2);
+    expect(pickSentence(texts, [])).toEqual({ text: 'We open at nine.', of: 1 });
+    expect(pickSentence([], ['refunds'])).toBeNull();
+  });
+});

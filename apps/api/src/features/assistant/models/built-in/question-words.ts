@@ -1,0 +1,48 @@
+/** Words that ask, and say nothing of what is asked about. English, Hindi, and Hindi in Latin letters. */
+const ASKING = new Set(
+  `a an the is are was were be been do does did has have had can could should would will shall may must
+  what who whom whose which when where why how our we us i me my you your it its they them their this that these those
+  to of in on at by for from with about and or if so as than then there here
+  long much many often far old big take takes took taken tell say says said know please any some
+  क्या कौन कब कहाँ कहां क्यों कैसे कितना कितने कितनी है हैं था थे थी का की के को में से पर और हमारा हमारी हमारे मेरा मेरी मेरे
+  kya kaun kab kahan kyon kaise kitna kitne kitni hai hain ka ki ke ko mein se par aur hamara hamari hamare`.split(
+    /\s+/,
+  ),
+);
+
+/** As much of a word as its forms share: 'refund' of 'refunds' and 'refunded'. */
+const STEM = 5;
+const stemOf = (word: string): string => word.slice(0, Math.max(STEM, word.length - 3));
+
+function split(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** What a question is about, each word once. */
+export function contentWords(question: string): string[] {
+  return [...new Set(split(question).filter((word) => word.length > 1 && !ASKING.has(word)))];
+}
+
+/** How many of these words a text has, in whatever form. */
+function countSaid(asked: readonly string[], text: string): number {
+  const said = split(text);
+  return asked.filter((word) => said.some((one) => one.startsWith(stemOf(word)))).length;
+}
+
+/** The sentence that has most of the words, the first of equals; null where there is none. */
+export function pickSentence<T>(
+  texts: readonly { text: string; of: T }[],
+  asked: readonly string[],
+): { text: string; of: T } | null {
+  let best: { text: string; of: T } | null = null;
+  let most = -1;
+  for (const { text, of } of texts) {
+    for (const sentence of text.match(/[^.!?…।]+[.!?…।]*/gu) ?? []) {
+      const count = countSaid(asked, sentence);
+      if (sentence.trim() === '' || count <= most) continue;
+      most = count;
+      best = { text: sentence.trim().slice(0, 300), of };
+    }
+  }
+  return best;
+}

@@ -1,0 +1,74 @@
+import { understand } from '@hearth/contracts/assistant/grammar/understand';
+import type { Command, CommandContext } from '@hearth/contracts/assistant/command-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import { dayAt } from '#platform/day-in-zone.ts';
+import type { CallRoute } from '#platform/http/call-route.ts';
+
+/** What went before in the thread. */
+export interface Earlier {
+  /** The tasks that the last answer named: 'these'. */
+  taskIds: readonly string[];
+  /** What the person said before; null = nothing. */
+  text: string | null;
+}
+
+export interface Conversation {
+  text: string;
+  person: { name: string; locale: string; timeZone: string; teamKey: string };
+  userId: string;
+  now: Date;
+  call: CallRoute;
+  earlier: Earlier;
+  /** The proposal of this thread that was confirmed last and can be taken back; null = there is none. */
+  findUndoable: () => Promise<string | null>;
+  /** Said instead of anything else. */
+  instead: string | null;
+}
+
+/** The names that a command may be about: those that its person may see. */
+export async function readContext({
+  person,
+  userId,
+  now,
+  call,
+  earlier,
+}: Conversation): Promise<CommandContext> {
+  const query = { limit: LIMITS.pageMax };
+  const [members, projects, statuses, labels, types, documents, teams] = await Promise.all([
+    call('members.list', { query }).then(({ members: all }) => all),
+    call('projects.list', { query }).then(({ projects: all }) => all),
+    call('statuses.list', { query }).then(({ statuses: all }) => all),
+    call('labels.list', { query }).then(({ labels: all }) => all),
+    call('taskTypes.list', { query }).then(({ taskTypes: all }) => all),
+    call('documents.list', { query }).then(({ documents: all }) => all),
+    call('members.get', { params: { userId } }).then(({ member }) => member),
+  ]);
+  const context: CommandContext = {
+    today: dayAt(now, person.timeZone),
+    timeZone: person.timeZone,
+    locale: person.locale,
+    me: userId,
+    people: members.map(({ userId: id, name, email }) => ({
+      id,
+      name,
+      ...(email === null ? {} : { email }),
+    })),
+    projects: projects.map(({ id, name, key }) => ({ id, name, key })),
+    statuses: statuses.map(({ id, name, category }) => ({ id, name, category })),
+    labels: labels.map(({ id, name }) => ({ id, name })),
+    taskTypes: types.map(({ id, name }) => ({ id, name })),
+    documents: documents.map(({ id, title }) => ({ id, title })),
+    mayMakeLabels: teams.teamRole !== 'guest',
+    estimateUnit: 'points',
+    teamKey: person.teamKey,
+    lastTasks: earlier.taskIds,
+    lastCommand: null,
+  };
+  return { ...context, lastCommand: readLastCommand(earlier, context) };
+}
+
+function readLastCommand({ text }: Earlier, context: CommandContext): Command | null {
+  if (text === null) return null;
+  const understood = understand(text, context);
+  return understood.kind === 'commands' ? (understood.commands.at(-1) ?? null) : null;
+}

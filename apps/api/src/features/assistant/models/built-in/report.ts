@@ -1,0 +1,93 @@
+import type { ReportCommand } from '@hearth/contracts/assistant/command-values';
+import type { Script, ToolRequest } from '#features/assistant/models/built-in-model.ts';
+import type { ToolResult } from '#features/assistant/tools/tool.ts';
+import type { Scene } from './converse.ts';
+import { dataOf, refusalOf, showTasks, type ShownTask } from './show.ts';
+
+interface Written {
+  text: string;
+  isRefused: boolean;
+}
+type Telling = AsyncGenerator<readonly ToolRequest[], Written, readonly ToolResult[]>;
+
+/** Ids that are null are left out. */
+function without(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== null && value !== undefined),
+  );
+}
+
+export async function* report(scene: Scene, command: ReportCommand): Script {
+  const { words, context } = scene;
+  if (command.deliver?.as === 'mail') return { text: words.mailed };
+  switch (command.act) {
+    case 'standup':
+    case 'weekly': {
+      const { act: kind, personId, projectId } = command;
+      const input = without({ kind, personId, projectId });
+      return yield* deliver(scene, command, kind, yield* write(scene, 'report', input));
+    }
+    case 'summary': {
+      const { of } = command;
+      const input =
+        of.kind === 'project'
+          ? { projectId: of.id }
+          : of.kind === 'document'
+            ? { documentId: of.id }
+            : of.kind === 'task'
+              ? { key: of.key }
+              : { taskIds: context.lastTasks };
+      if (of.kind === 'document' && of.id === null) return { text: words.unknown(of.title) };
+      const answer = yield* write(scene, 'report', { kind: 'summary', ...input });
+      return yield* deliver(scene, command, 'summary', answer);
+    }
+    case 'triage': {
+      const [found] = yield [{ tool: 'triageQueue', input: without({ projectId: command.projectId }) }];
+      const { tasks = [] } = dataOf<{ tasks: ShownTask[] }>(found);
+      const refusal = refusalOf(found, words);
+      if (refusal !== null) return { text: refusal };
+      return {
+        text:
+          tasks.length === 0 ? words.none : showTasks(tasks, { words, asTable: false, total: tasks.length }),
+      };
+    }
+    case 'duplicates': {
+      const { key, projectId } = command;
+      return yield* write(scene, 'findDuplicates', without({ key, projectId }));
+    }
+    case 'forecast':
+      return yield* write(scene, 'forecast', without({ projectId: command.projectId }));
+    case 'metrics': {
+      const { metric, projectId, days } = command;
+      return yield* write(scene, 'metrics', without({ metric, projectId, days }));
+    }
+  }
+}
+
+/** Proposes to keep what was written as a document, where that was asked for. */
+async function* deliver(
+  { words, context }: Scene,
+  command: ReportCommand,
+  kind: 'standup' | 'weekly' | 'summary',
+  answer: Written,
+): Script {
+  if (command.deliver === undefined || answer.isRefused) return { text: answer.text };
+  const title = `${words.reports[kind]}, ${context.today}`;
+  const projectId = 'projectId' in command ? command.projectId : null;
+  const input = without({ title, projectId, markdown: withoutHandles(answer.text) });
+  const [found] = yield [{ tool: 'draftDocument', input }];
+  return { text: refusalOf(found, words) ?? words.prepared(1) };
+}
+
+/** Handles of sources mean something in an answer only. */
+function withoutHandles(text: string): string {
+  return text.replaceAll(/ ?\[[A-Z][A-Z0-9]*-\d+(?:#\d+)?\]/g, '');
+}
+
+/** A tool that writes its text itself, with the handles of its sources. */
+async function* write({ words }: Scene, tool: string, input: unknown): Telling {
+  const [found] = yield [{ tool, input }];
+  const refusal = refusalOf(found, words);
+  const text = refusal ?? dataOf<{ markdown: string }>(found).markdown ?? words.none;
+  return { text, isRefused: refusal !== null };
+}

@@ -1,0 +1,65 @@
+import type { ToolResult } from '#features/assistant/tools/tool.ts';
+import type { Phrases } from './phrases.ts';
+
+/** A task as tools tell it. */
+export interface ShownTask {
+  id: string;
+  key: string;
+  title: string;
+  handle: string;
+  status?: string | null;
+  priority?: string;
+  dueDate?: string | null;
+  assignees?: readonly string[];
+  project?: string | null;
+}
+
+/** What a tool gave, read as this shape: what is missing is left out, never a reason to fail. */
+export function dataOf<T>(result: ToolResult | undefined): Partial<T> {
+  const data = result?.data;
+  return typeof data === 'object' && data !== null ? data : {};
+}
+
+/** Why a tool could not do it; null = it could. */
+export function refusalOf(result: ToolResult | undefined, words: Phrases): string | null {
+  if (result === undefined) return words.none;
+  return result.error === null ? null : `${words.refused} ${result.error.detail}`;
+}
+
+/** A handle as it stands in a text. */
+export function mark(handle: string | undefined): string {
+  if (handle === undefined) return '';
+  return handle.startsWith('[') ? ` ${handle}` : ` [${handle}]`;
+}
+
+/** Words of people within ours: what they wrote makes no list, no link and no heading. */
+export function quote(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/[\\`*_[\]<>|#]/g, '\\$&');
+}
+
+export function showTasks(
+  tasks: readonly ShownTask[],
+  { words, asTable, total }: { words: Phrases; asTable: boolean; total: number },
+): string {
+  const rows = tasks.map((task) => ({
+    name: `**${task.key}** ${quote(task.title)}`,
+    facts: [
+      task.status ?? '',
+      (task.dueDate ?? null) === null ? '' : `${words.due} ${task.dueDate?.slice(0, 10)}`,
+      (task.assignees ?? []).join(', '),
+    ].map(quote),
+    mark: mark(task.handle),
+  }));
+  const lines = asTable
+    ? [
+        '|  |  |  |  |',
+        '| --- | --- | --- | --- |',
+        ...rows.map((row) => `| ${row.name}${row.mark} | ${row.facts.join(' | ')} |`),
+      ]
+    : rows.map((row) => `- ${[row.name, ...row.facts.filter((fact) => fact !== '')].join(' · ')}${row.mark}`);
+  const rest = total - tasks.length;
+  return [words.tasks(total), '', ...lines, ...(rest > 0 ? ['', words.more(rest)] : [])].join('\n');
+}

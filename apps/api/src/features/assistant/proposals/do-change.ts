@@ -1,0 +1,98 @@
+import { isSame } from '@hearth/contracts/core/same';
+import { AppError } from '#platform/errors.ts';
+import type { CallRoute } from '#platform/http/call-route.ts';
+import { PROPOSABLE, type Effect, type Fields, type PlannedChange } from './proposal-draft.ts';
+import { compare, readThing, remember, type ThingKind } from './things.ts';
+
+type AnyCall = (route: string, input: { params?: Fields; body?: unknown }) => Promise<Fields | undefined>;
+
+/** Does one row as its person, and says what an undo has to take back. */
+export async function doChange(call: CallRoute, change: PlannedChange): Promise<Effect[]> {
+  const { route, params = {}, fixed = {} } = change.call;
+  if (!PROPOSABLE.includes(route)) throw new TypeError(`${route} can’t be proposed`);
+  const send: AnyCall = call as unknown as AnyCall;
+  const { title, id } = change;
+  const body = { ...change.after, ...fixed };
+  switch (route) {
+    case 'tasks.create':
+    case 'projects.create':
+    case 'documents.create': {
+      const kind = kindOf(route);
+      await send(route, { params, body: { ...body, id } });
+      const is = await readThing(call, kind, id);
+      return [{ what: 'made', kind, id, title, now: is === null ? {} : remember(kind, is) }];
+    }
+    case 'tasks.update':
+    case 'projects.update':
+    case 'documents.update': {
+      const kind = kindOf(route);
+      return await watch(call, kind, { id, title }, () => send(route, { params, body }));
+    }
+    case 'tasks.comment': {
+      const taskId = String(params['taskId']);
+      // Whoever comments follows from then on.
+      const followed = await watch(call, 'task', { id: taskId, title }, () =>
+        send(route, { params, body: { ...body, id } }),
+      );
+      return [...followed, { what: 'made', kind: 'comment', id, title, now: { body: body['body'] }, taskId }];
+    }
+    case 'relations.create':
+      await send(route, { params, body: { ...fixed, id } });
+      return [{ what: 'linked', id, title, taskId: String(params['taskId']) }];
+    case 'relations.delete':
+      await send(route, { params });
+      return [
+        {
+          what: 'unlinked',
+          title,
+          taskId: String(params['taskId']),
+          side: String(fixed['side']),
+          otherId: String(fixed['otherId']),
+        },
+      ];
+    case 'tasks.delete':
+    case 'projects.delete':
+    case 'documents.delete':
+      await send(route, { params });
+      return [{ what: 'trashed', kind: kindOf(route), id, title }];
+    case 'projects.archive':
+    case 'documents.archive':
+      await send(route, { params });
+      return [{ what: 'archived', kind: kindOf(route), id, title }];
+    case 'projects.unarchive':
+      await send(route, { params });
+      return [{ what: 'unarchived', kind: 'project', id, title }];
+  }
+}
+
+/**
+ * Whether what a row was to be done to is still as the card said. @returns the row with what stands there now; null = it is
+ */
+export async function findStale(call: CallRoute, change: PlannedChange): Promise<PlannedChange | null> {
+  const { before, kind, id, call: planned } = change;
+  if (before === null || kind === 'comment' || planned.route.startsWith('relations.')) return null;
+  const is = await readThing(call, kind, id);
+  if (is === null) throw new AppError('NOT_FOUND', `“${change.title}” is no longer there.`);
+  const names = Object.keys(before).filter((name) => name in is);
+  if (names.every((name) => isSame(before[name], is[name]))) return null;
+  return { ...change, before: Object.fromEntries(names.map((name) => [name, is[name]])) };
+}
+
+async function watch(
+  call: CallRoute,
+  kind: ThingKind,
+  { id, title }: { id: string; title: string },
+  act: () => Promise<unknown>,
+): Promise<Effect[]> {
+  const was = await readThing(call, kind, id);
+  await act();
+  const is = await readThing(call, kind, id);
+  if (was === null || is === null) return [];
+  const { old, now } = compare(kind, was, is);
+  return Object.keys(old).length === 0 ? [] : [{ what: 'changed', kind, id, title, old, now }];
+}
+
+function kindOf(route: string): ThingKind {
+  if (route.startsWith('tasks.')) return 'task';
+  return route.startsWith('projects.') ? 'project' : 'document';
+}

@@ -1,0 +1,190 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Proposal } from '@hearth/contracts/assistant/assistant';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import type { Toolbox, ToolResult } from '#features/assistant/tools/tool.ts';
+import { asOwner } from '#platform/db/index.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import {
+  joinTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type Answer,
+  type SignedIn,
+} from '#testing/make.ts';
+import { findBrokenInvariants } from '#testing/races/invariants.ts';
+import { openToolboxOf } from '#testing/open-toolbox.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
+
+type Done = Answer<{ proposal: Proposal } & Problem>;
+
+describeEachEngine('what the assistant proposes', (engine) => {
+  let api: SharedApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  let teamId: string;
+  let path: string;
+
+  beforeAll(async () => {
+    api = await shareApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+  });
+  beforeEach(async () => {
+    teamId = (await makeTeam(ada))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(ada, teamId, ben, 'member');
+  });
+
+  const open = async (who: SignedIn): Promise<Toolbox> => await openToolboxOf(api, who, teamId);
+  const use = async (who: SignedIn, name: string, input: unknown): Promise<ToolResult> =>
+    await (await open(who)).run(name, input);
+  const propose = async (who: SignedIn, name: string, input: unknown): Promise<Proposal> => {
+    const result = await use(who, name, input);
+    if (result.proposal === null) throw new Error(result.text);
+    return result.proposal;
+  };
+  const answer = async (who: SignedIn, { id }: Proposal, act: string, body?: object): Promise<Done> =>
+    await who.post(`${path}/assistant/proposals/${id}/${act}`, body);
+  const listTasks = async (): Promise<Task[]> =>
+    (await ada.get<{ tasks: Task[] }>(`${path}/tasks?limit=200`)).body.tasks;
+  const titles = (count: number): { title: string }[] =>
+    Array.from({ length: count }, (_one, at) => ({ title: `Step ${at}` }));
+
+  it('is done in part and as edited: of ten rows two are dropped, one is changed, and eight tasks are there', async () => {
+    const proposal = await propose(ada, 'createTasks', { tasks: titles(10) });
+    expect(await listTasks()).toEqual([]);
+    const only = [0, 1, 2, 3, 4, 5, 6, 7];
+    const edits = [{ index: 3, after: { title: 'Edited' } }];
+    const done = await answer(ada, proposal, 'confirm', { only, edits });
+    expect([done.status, done.body.proposal?.status, done.body.detail]).toEqual([
+      200,
+      'confirmed',
+      undefined,
+    ]);
+    const tasks = await listTasks();
+    expect(tasks.map(({ title }) => title).toSorted()).toEqual([
+      'Edited',
+      ...[0, 1, 2, 4, 5, 6, 7].map((at) => `Step ${at}`),
+    ]);
+    expect(done.body.proposal.changes.map(({ refusal }) => refusal !== undefined)).toEqual(
+      proposal.changes.map((_one, at) => at >= 8),
+    );
+    // A second confirmation gives the first answer, and an undo takes all of it back.
+    expect((await answer(ada, proposal, 'confirm')).body).toEqual(done.body);
+    expect(await listTasks()).toHaveLength(8);
+    const undone = await answer(ada, proposal, 'undo');
+    expect([undone.status, undone.body.proposal?.status]).toEqual([200, 'undone']);
+    expect(await listTasks()).toEqual([]);
+  });
+
+  it('is nothing to others, nor after it ran out, and ends with the right to do it', async () => {
+    const task = await makeTask(ada, teamId, {});
+    const wanted = {
+      target: { kind: 'keys', keys: [task.key] },
+      change: { act: 'priority', priority: 'high' },
+    };
+    const proposal = await propose(ben, 'updateTasks', wanted);
+    expect((await answer(ada, proposal, 'confirm')).status).toBe(404);
+    await ada.patch(`${path}/members/${ben.user.id}`, { teamRole: 'guest' });
+    expect((await answer(ben, proposal, 'confirm')).status).toBeGreaterThanOrEqual(403);
+    await ada.patch(`${path}/members/${ben.user.id}`, { teamRole: 'member' });
+    await asOwner(api.app.db, (tx) =>
+      tx
+        .updateTable('assistant_proposals')
+        .set({ expires_at: new Date(0) })
+        .where('id', '=', proposal.id)
+        .execute(),
+    );
+    expect((await answer(ben, proposal, 'confirm')).status).toBe(410);
+    expect((await listTasks()).map(({ priority }) => priority)).toEqual(['none']);
+  });
+
+  it('is asked about again where somebody changed it meanwhile, and an undo keeps what others changed', async () => {
+    const task = await makeTask(ada, teamId, { title: 'Old' });
+    const target = { kind: 'keys', keys: [task.key] };
+    const proposal = await propose(ada, 'updateTasks', { target, change: { act: 'rename', title: 'New' } });
+    await ben.patch(`${path}/tasks/${task.id}`, { title: 'Theirs' });
+    expect((await answer(ada, proposal, 'confirm')).status).toBe(409);
+    expect((await answer(ada, proposal, 'confirm')).status).toBe(200);
+    await ben.patch(`${path}/tasks/${task.id}`, { title: 'Theirs again' });
+    const undone = await answer(ada, proposal, 'undo');
+    expect(undone.body.proposal.kept).toEqual([{ id: task.id, title: `${task.key} Old`, fields: ['title'] }]);
+    expect((await listTasks())[0]?.title).toBe('Theirs again');
+  });
+
+  it('is all or nothing: a project with its tasks and a document, undone in one step', async () => {
+    const box = await open(ada);
+    const plan = { name: 'Launch', goal: 'Go', tasks: titles(3) };
+    const { proposal } = await box.run('planProject', plan);
+    const drafted = await box.run('draftDocument', { title: 'Notes', markdown: '# Hello\n\nWorld' });
+    expect(drafted.proposal?.id).toBe(proposal?.id);
+    const whole = drafted.proposal as Proposal;
+    expect((await answer(ada, whole, 'confirm', { only: [1] })).status).toBe(400);
+    expect((await answer(ada, whole, 'confirm')).body.proposal.status).toBe('confirmed');
+    const project = whole.changes[0]?.id;
+    expect((await listTasks()).every(({ projectId }) => projectId === project)).toBe(true);
+    expect((await answer(ada, whole, 'undo')).body.proposal.kept).toEqual([]);
+    expect(await listTasks()).toEqual([]);
+    expect((await ada.get(`${path}/projects/${project}`)).status).toBe(404);
+    const bad = await propose(ada, 'createTasks', { tasks: titles(3) });
+    const edits = [{ index: 2, after: { statusId: api.app.ids.uuid() } }];
+    expect((await answer(ada, bad, 'confirm', { edits })).status).toBe(404);
+    expect(await listTasks()).toEqual([]);
+  });
+
+  it('leaves nothing half done where the plan has no room for all of it', async () => {
+    for (let at = 0; at < 8; at += 1) await makeTask(ada, teamId);
+    await ada.post(`/dev${path}/plan`, { plan: 'free' });
+    const box = await open(ada);
+    const { proposal } = await box.run('planProject', { name: 'Launch', tasks: titles(3) });
+    const refused = await answer(ada, proposal as Proposal, 'confirm');
+    expect([refused.status, refused.body.code]).toEqual([402, 'PLAN_LIMIT_REACHED']);
+    expect((await ada.get(`${path}/projects/${proposal?.changes[0]?.id}`)).status).toBe(404);
+    expect(await listTasks()).toHaveLength(8);
+    expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
+    // It still waits: with fewer rows there is room.
+    const done = await answer(ada, proposal as Proposal, 'confirm', { only: [0, 1, 2] });
+    expect(done.body.proposal.status).toBe('confirmed');
+    expect(await listTasks()).toHaveLength(10);
+  });
+
+  it('is done once, however often and at once it is confirmed, and taken back once', async () => {
+    const proposal = await propose(ada, 'createTasks', { tasks: titles(4) });
+    const press = async (act: string) =>
+      await Promise.all(Array.from({ length: 6 }, async () => await answer(ada, proposal, act)));
+    const done = await press('confirm');
+    expect(done.map(({ status }) => status)).toEqual(done.map(() => 200));
+    expect(new Set(done.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await listTasks()).toHaveLength(4);
+    const undone = await press('undo');
+    expect(undone.map(({ status, body }) => [status, body.proposal.kept])).toEqual(
+      undone.map(() => [200, []]),
+    );
+    expect(await listTasks()).toEqual([]);
+    expect((await answer(ada, proposal, 'confirm')).body.proposal.status).toBe('undone');
+    expect(await listTasks()).toEqual([]);
+  });
+
+  it('shows nothing of a private project, and offers no danger once words were read', async () => {
+    const hidden = await makeProject(ada, teamId, { isPrivate: true });
+    const task = await makeTask(ada, teamId, { projectId: hidden.id, title: 'Secret canary' });
+    const box = await open(ben);
+    for (const [name, input] of [
+      ['listTasks', {}],
+      ['readTask', { key: task.key }],
+      ['search', { query: 'canary' }],
+      ['listProjects', {}],
+      ['activity', { since: '2020-01-01' }],
+      ['report', { kind: 'summary', projectId: hidden.id }],
+      ['findDuplicates', {}],
+      ['deleteTasks', { target: { kind: 'keys', keys: [task.key] } }],
+    ] as const)
+      expect((await box.run(name, input)).text).not.toContain('Secret');
+    expect(box.list().some(({ kind }) => kind === 'danger')).toBe(false);
+    expect(box.proposals()).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { assistantRoutes } from '@hearth/contracts/assistant/assistant';
+import { requestKeyOf } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { onBehalfOf } from '#platform/http/call-route.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { listOpenProposals, showProposal } from './proposals.queries.ts';
+import { confirmProposal, rejectProposal, undoProposal } from './proposals.service.ts';
+
+export function bindProposals(app: App): Binding[] {
+  return [
+    bind('assistant.confirm', assistantRoutes, async ({ caller, params, body, request }) => {
+      const who = onBehalfOf(request, caller);
+      const on = { who, proposalId: params.proposalId, asked: requestKeyOf(request, body ?? null, 200) };
+      return { proposal: await confirmProposal(app, on, body ?? {}) };
+    }),
+    bind('assistant.reject', assistantRoutes, async ({ caller, params, request }) => {
+      const who = onBehalfOf(request, caller);
+      const on = { who, proposalId: params.proposalId, asked: requestKeyOf(request, null, 200) };
+      return { proposal: await rejectProposal(app, on) };
+    }),
+    bind('assistant.undo', assistantRoutes, async ({ caller, params, request }) => {
+      const who = onBehalfOf(request, caller);
+      const on = { who, proposalId: params.proposalId, asked: requestKeyOf(request, null, 200) };
+      return { proposal: await undoProposal(app, on) };
+    }),
+    bind('assistant.openProposals', assistantRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const now = app.clock.now();
+      const before = decodeTimeCursor(query.cursor);
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => listOpenProposals(tx, actor.userId, { now, before, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [row.createdAt.toISOString(), row.id]);
+      return {
+        proposals: page.rows.map((row) => ({ threadId: row.threadId, proposal: showProposal(row, now) })),
+        nextCursor: page.nextCursor,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,214 @@
+import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
+import type { Proposal } from '@hearth/contracts/assistant/assistant';
+import { actTogether, type RequestKey } from '#platform/commands/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { AppError, invalidField, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { callerOfRoutes, type OnBehalf } from '#platform/http/call-route.ts';
+import { doChange, findStale } from './do-change.ts';
+import type { Effect, PlannedChange, ProposalDraft } from './proposal-draft.ts';
+import {
+  insertProposal,
+  lockProposal,
+  showProposal,
+  writeProposal,
+  type StoredProposal,
+} from './proposals.queries.ts';
+import { takeBack } from './take-back.ts';
+
+interface On {
+  who: OnBehalf;
+  proposalId: string;
+  asked: RequestKey;
+}
+
+interface Wish {
+  only?: readonly number[] | undefined;
+  edits?: readonly { index: number; after: Record<string, unknown> }[] | undefined;
+}
+
+/** What was to be done has changed since: the card is made anew, and asked about again. */
+class StaleError extends Error {
+  override name = 'StaleError';
+  readonly rows: ReadonlyMap<number, PlannedChange>;
+  constructor(rows: ReadonlyMap<number, PlannedChange>) {
+    super('The proposal is stale');
+    this.rows = rows;
+  }
+}
+
+/**
+ * Keeps what a tool would do. What the same answer proposed before, and nobody has answered, is continued: an answer has one
+ * card, and one undo.
+ */
+export async function keepProposal(
+  app: App,
+  who: OnBehalf,
+  of: { threadId: string | null; messageId: string | null; openId: string | null },
+  { changes, notifies }: ProposalDraft,
+): Promise<Proposal> {
+  const { teamId, session } = who;
+  const { userId } = session;
+  return await withTeam(app.db, { teamId, userId }, async (tx) => {
+    const now = app.clock.now();
+    const open = of.openId === null ? null : await lockProposal(tx, { id: of.openId, userId });
+    const isOpen = open?.status === 'open' && open.expiresAt > now;
+    const before = isOpen ? open.changes : [];
+    if (before.length + changes.length > ASSISTANT_LIMITS.changes)
+      throw new AppError(
+        'INVALID_STATE',
+        `One answer can propose up to ${ASSISTANT_LIMITS.changes} changes.`,
+      );
+    const all = [
+      ...before,
+      ...changes.map((change) => ({
+        ...change,
+        ...(change.needs === undefined ? {} : { needs: change.needs.map((at) => at + before.length) }),
+      })),
+    ];
+    const people = (isOpen ? open.notifies : 0) + new Set(notifies.filter((id) => id !== userId)).size;
+    const id = isOpen ? open.id : app.ids.uuid();
+    if (isOpen) await writeProposal(tx, id, { changes: all, notifies: people });
+    else await insertProposal(tx, { id, userId, now, ...of }, { changes: all, notifies: people });
+    const stored = await lockProposal(tx, { id, userId });
+    if (stored === null) throw notFound('This proposal');
+    return showProposal(stored, now);
+  });
+}
+
+/**
+ * Does what was proposed, or the rows named: all of them or none, in one command, by the rights and the plan of this moment.
+ * @throws AppError NOT_FOUND, PROPOSAL_EXPIRED, INVALID_STATE; CONFLICT where the card was made anew; whatever an act is refused with
+ */
+export async function confirmProposal(app: App, on: On, wish: Wish): Promise<Proposal> {
+  const { teamId, session } = on.who;
+  const { userId } = session;
+  try {
+    const { value } = await actTogether(app, { teamId, userId, asked: on.asked }, async ({ tx, now }) => {
+      const stored = await find(tx, on);
+      if (stored.status === 'confirmed' || stored.status === 'undone') return showProposal(stored, now);
+      assertOpen(stored, now);
+      const call = callerOfRoutes(app, on.who);
+      const { rows, changes } = choose(stored, wish);
+      const stale = new Map<number, PlannedChange>();
+      for (const at of rows) {
+        const change = changes[at];
+        const fresh = change === undefined ? null : await naming(at, () => findStale(call, change));
+        if (fresh !== null) stale.set(at, fresh);
+      }
+      if (stale.size > 0) throw new StaleError(stale);
+      const done: Effect[] = [];
+      for (const at of rows) {
+        const change = changes[at];
+        if (change !== undefined) done.push(...(await naming(at, () => doChange(call, change))));
+      }
+      const written = { status: 'confirmed', changes, done, confirmedAt: now } as const;
+      await writeProposal(tx, stored.id, written);
+      return showProposal({ ...stored, ...written }, now);
+    });
+    return value;
+  } catch (error) {
+    if (!(error instanceof StaleError)) throw error;
+    await renew(app, on, error.rows);
+    throw new AppError('CONFLICT', 'Somebody has changed this meanwhile. Look at the proposal again.', {
+      errors: [...error.rows.keys()].map((at) => ({
+        path: `changes.${at}`,
+        message: 'was changed meanwhile',
+      })),
+      cause: error,
+    });
+  }
+}
+
+export async function rejectProposal(app: App, on: On): Promise<Proposal> {
+  const { teamId, session } = on.who;
+  return await withTeam(app.db, { teamId, userId: session.userId }, async (tx) => {
+    const now = app.clock.now();
+    const stored = await find(tx, on);
+    if (stored.status === 'rejected') return showProposal(stored, now);
+    assertOpen(stored, now);
+    await writeProposal(tx, stored.id, { status: 'rejected' });
+    return showProposal({ ...stored, status: 'rejected' }, now);
+  });
+}
+
+/** Takes back what a proposal did, but for what somebody has changed since. */
+export async function undoProposal(app: App, on: On): Promise<Proposal> {
+  const { teamId, session } = on.who;
+  const { userId } = session;
+  const { value } = await actTogether(app, { teamId, userId, asked: on.asked }, async ({ tx, now }) => {
+    const stored = await find(tx, on);
+    if (stored.status === 'undone') return showProposal(stored, now);
+    if (stored.status !== 'confirmed' || stored.confirmedAt === null)
+      throw new AppError('INVALID_STATE', 'This was never done, so there is nothing to undo.');
+    const hours = (now.getTime() - stored.confirmedAt.getTime()) / 3_600_000;
+    if (hours > ASSISTANT_LIMITS.undoHours)
+      throw new AppError(
+        'PROPOSAL_EXPIRED',
+        `This can be undone for ${ASSISTANT_LIMITS.undoHours} hours only.`,
+      );
+    const kept = await takeBack(callerOfRoutes(app, on.who), stored.done);
+    await writeProposal(tx, stored.id, { status: 'undone', kept });
+    return showProposal({ ...stored, status: 'undone', kept }, now);
+  });
+  return value;
+}
+
+async function find(tx: TeamTx, { proposalId, who }: On): Promise<StoredProposal> {
+  const stored = await lockProposal(tx, { id: proposalId, userId: who.session.userId });
+  if (stored === null) throw notFound('This proposal');
+  return stored;
+}
+
+function assertOpen({ status, expiresAt }: StoredProposal, now: Date): void {
+  if (status !== 'open') throw new AppError('INVALID_STATE', 'This proposal was answered before.');
+  if (expiresAt <= now) throw new AppError('PROPOSAL_EXPIRED', 'This proposal has expired. Ask again.');
+}
+
+/** Which rows are to be done, as the person left them; the others say that they were left out. */
+function choose({ changes }: StoredProposal, wish: Wish): { rows: number[]; changes: PlannedChange[] } {
+  const rows = [...new Set(wish.only ?? changes.keys())].toSorted((a, b) => a - b);
+  const odd = rows.find((at) => at >= changes.length);
+  if (odd !== undefined) throw invalidField('only', `has no change ${odd}`);
+  const edited = new Map((wish.edits ?? []).map(({ index, after }) => [index, after]));
+  for (const at of edited.keys())
+    if (!rows.includes(at) || changes[at]?.after === null)
+      throw invalidField('edits', `can’t change row ${at}`);
+  const lacking = rows.find((at) => changes[at]?.needs?.some((need) => !rows.includes(need)));
+  if (lacking !== undefined) throw invalidField('only', `leaves out what change ${lacking} needs`);
+  return {
+    rows,
+    changes: changes.map((change, at) => {
+      if (!rows.includes(at)) return { ...change, refusal: 'Left out' };
+      const after = edited.get(at);
+      return after === undefined ? change : { ...change, after: { ...change.after, ...after } };
+    }),
+  };
+}
+
+/** An act's refusal, by the place of its row. */
+async function naming<T>(at: number, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const errors = (error.errors ?? [{ path: '', message: 'was refused' }]).map(({ path, message }) => ({
+      path: path === '' ? `changes.${at}` : `changes.${at}.${path}`,
+      message,
+    }));
+    throw new AppError(error.code, error.detail, { ...error.extra, errors, cause: error });
+  }
+}
+
+async function renew(app: App, on: On, rows: ReadonlyMap<number, PlannedChange>): Promise<void> {
+  const { teamId, session } = on.who;
+  await withTeam(app.db, { teamId, userId: session.userId }, async (tx) => {
+    const stored = await find(tx, on);
+    if (stored.status !== 'open') return;
+    const changes = stored.changes.map((change, at) => ({
+      ...change,
+      before: rows.get(at)?.before ?? change.before,
+    }));
+    await writeProposal(tx, stored.id, { changes });
+  });
+}

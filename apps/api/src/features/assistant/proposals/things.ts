@@ -1,0 +1,111 @@
+import { isSame } from '@hearth/contracts/core/same';
+import { AppError } from '#platform/errors.ts';
+import type { CallRoute } from '#platform/http/call-route.ts';
+import type { Fields } from './proposal-draft.ts';
+
+export type ThingKind = 'task' | 'project' | 'document';
+
+/** What can be set of each kind, and so be set back. */
+const SETTABLE: Record<ThingKind, readonly string[]> = {
+  task: [
+    'title',
+    'description',
+    'descriptionDoc',
+    'projectId',
+    'statusId',
+    'priority',
+    'assigneeIds',
+    'watcherIds',
+    'labelIds',
+    'startDate',
+    'dueDate',
+    'estimate',
+    'repeat',
+    'reporterId',
+    'typeId',
+    'milestoneId',
+    'custom',
+    'cycleId',
+    'triage',
+    'parentId',
+    'siblingPosition',
+    'position',
+  ],
+  project: ['name', 'description', 'color', 'leadId', 'startDate', 'targetDate', 'health'],
+  document: ['title', 'icon', 'parentId', 'projectId'],
+};
+
+/** Where a thing stands in its list is nobody's work: it makes no conflict. */
+const PLACES: ReadonlySet<string> = new Set(['position', 'siblingPosition', 'watcherIds']);
+
+/** A thing with all its fields; null = it is not there any more, or not for this person. */
+export async function readThing(call: CallRoute, kind: ThingKind, id: string): Promise<Fields | null> {
+  try {
+    if (kind === 'task') return (await call('tasks.get', { params: { taskId: id } })).task;
+    if (kind === 'project') return (await call('projects.get', { params: { projectId: id } })).project;
+    const { content: _content, ...document } = (await call('documents.get', { params: { documentId: id } }))
+      .document;
+    return document;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** What of a thing came out different. */
+export function compare(kind: ThingKind, was: Fields, is: Fields): { old: Fields; now: Fields } {
+  const names = SETTABLE[kind].filter((name) => !isSame(was[name], is[name]));
+  return { old: pick(was, names), now: pick(is, names) };
+}
+
+/** The fields in which somebody has changed a thing since it was left so. */
+export function listEdited(kind: ThingKind, left: Fields, is: Fields): string[] {
+  const names = [...SETTABLE[kind], ...(kind === 'document' ? ['text'] : [])];
+  return names.filter((name) => !PLACES.has(name) && name in left && !isSame(left[name], is[name]));
+}
+
+/** What is remembered of a thing that was made. */
+export function remember(kind: ThingKind, is: Fields): Fields {
+  return pick(is, [...SETTABLE[kind], ...(kind === 'document' ? ['text'] : [])]);
+}
+
+/**
+ * What sets a thing back, field by field, and which fields stay because somebody has changed them since.
+ * A map of values counts value by value.
+ */
+export function planWayBack(
+  { old, now }: { old: Fields; now: Fields },
+  is: Fields,
+): { fields: Fields; kept: string[] } {
+  const fields: Fields = {};
+  const kept: string[] = [];
+  for (const [name, value] of Object.entries(old)) {
+    if (name === 'custom') {
+      const values = planValues(value as Fields, now[name] as Fields, is[name] as Fields);
+      if (Object.keys(values.fields).length > 0) fields[name] = values.fields;
+      kept.push(...values.kept);
+    } else if (isSame(is[name], value)) continue;
+    else if (isSame(is[name], now[name])) fields[name] = value;
+    else if (!PLACES.has(name)) kept.push(name);
+  }
+  // A text is set with its formatting or without, never both.
+  if (fields['descriptionDoc'] === null) delete fields['descriptionDoc'];
+  else if (fields['descriptionDoc'] !== undefined) delete fields['description'];
+  return { fields, kept: kept.filter((name) => name !== 'descriptionDoc' || !kept.includes('description')) };
+}
+
+function planValues(old: Fields, now: Fields, is: Fields): { fields: Fields; kept: string[] } {
+  const fields: Fields = {};
+  const kept: string[] = [];
+  for (const key of Object.keys({ ...old, ...now })) {
+    const [was, left, stands] = [old[key] ?? null, now[key] ?? null, is[key] ?? null];
+    if (isSame(was, left) || isSame(stands, was)) continue;
+    if (isSame(stands, left)) fields[key] = was;
+    else kept.push(`custom.${key}`);
+  }
+  return { fields, kept };
+}
+
+function pick(from: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
+}

@@ -1,0 +1,87 @@
+import { assistantRoutes } from '@hearth/contracts/assistant/assistant';
+import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { invalidField, notFound } from '#platform/errors.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { toUuid } from '#platform/uuid.ts';
+import { listMessages } from './messages.queries.ts';
+import { tellMessages } from './read-messages.ts';
+import { changeThread, deleteThread, findThread, listThreads, toThread } from './threads.queries.ts';
+
+export function bindThreads(app: App): Binding[] {
+  return [
+    bind('assistant.threads', assistantRoutes, async ({ caller, query }) => {
+      const { teamId, actor } = caller;
+      const { userId } = actor;
+      const wish = { userId, q: query.q, after: readCursor(query.cursor), now: app.clock.now() };
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId },
+        (tx) => listThreads(tx, { ...wish, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [
+        String(row.isPinned),
+        row.updatedAt.toISOString(),
+        row.id,
+      ]);
+      return { threads: page.rows.map(toThread), nextCursor: page.nextCursor };
+    }),
+    bind('assistant.thread', assistantRoutes, async ({ caller, params, query }) => {
+      const { teamId, actor } = caller;
+      const { userId } = actor;
+      const now = app.clock.now();
+      const after = decodeTimeCursor(query.cursor);
+      return await withTeam(
+        app.db,
+        { teamId, userId },
+        async (tx) => {
+          const thread = await findThread(tx, { id: params.threadId, userId, now });
+          if (thread === null) throw notFound('This thread');
+          const of = { threadId: thread.id, userId, after, limit: query.limit, now };
+          const page = toPage(await listMessages(tx, of), query.limit, (row) => [
+            row.createdAt.toISOString(),
+            row.id,
+          ]);
+          const messages = await tellMessages(tx, page.rows, { userId, now });
+          return { thread: toThread(thread), messages, nextCursor: page.nextCursor };
+        },
+        { isReadOnly: true },
+      );
+    }),
+    bind('assistant.renameThread', assistantRoutes, async ({ caller, params, body, request }) => {
+      const { teamId, actor } = caller;
+      const { userId } = actor;
+      const of = { id: params.threadId, userId };
+      const asked = requestKeyOf(request, body, 200);
+      const { value } = await runCommand(app, { teamId, userId, asked }, async ({ tx, now }) => {
+        await changeThread(tx, of, body);
+        const thread = await findThread(tx, { ...of, now });
+        if (thread === null) throw notFound('This thread');
+        return { thread: toThread(thread) };
+      });
+      return value;
+    }),
+    bind('assistant.deleteThread', assistantRoutes, async ({ caller, params, request }) => {
+      const { teamId, actor } = caller;
+      const { userId } = actor;
+      const asked = requestKeyOf(request, null, 204);
+      await runCommand(app, { teamId, userId, asked }, async ({ tx }) => {
+        await deleteThread(tx, { id: params.threadId, userId });
+        return null;
+      });
+    }),
+  ];
+}
+
+/** In the order of the list: pinned ones, then by time. */
+function readCursor(cursor: string | undefined): { isPinned: boolean; at: Date; id: string } | null {
+  const key = decodeCursor(cursor, 3);
+  if (key === null) return null;
+  const [pinned = '', instant = '', id = ''] = key;
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime()) || toUuid(id) === null || !['true', 'false'].includes(pinned))
+    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+  return { isPinned: pinned === 'true', at, id };
+}

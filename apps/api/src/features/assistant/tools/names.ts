@@ -1,0 +1,61 @@
+import { AppError } from '#platform/errors.ts';
+import type { CallRoute } from '#platform/http/call-route.ts';
+import type { Names } from './tool.ts';
+
+const PAGE = '200';
+
+/** As many as a page has: whoever is not among them is named by their id. */
+export async function readNames(call: CallRoute): Promise<Names> {
+  const query = { limit: PAGE };
+  const [members, projects, statuses, labels] = await Promise.all([
+    ifOpen(call('members.list', { query }), { members: [] }),
+    ifOpen(call('projects.list', { query }), { projects: [] }),
+    ifOpen(call('statuses.list', { query }), { statuses: [] }),
+    ifOpen(call('labels.list', { query }), { labels: [] }),
+  ]);
+  return {
+    members: members.members.map(({ userId, name, email, teamRole }) => ({
+      id: userId,
+      name,
+      email,
+      role: teamRole,
+    })),
+    projects: projects.projects,
+    statuses: statuses.statuses,
+    labels: labels.labels,
+  };
+}
+
+/** A program whose token does not have the scope names by ids. */
+async function ifOpen<T, N extends Partial<T>>(asked: Promise<T>, none: N): Promise<T | N> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'FORBIDDEN') return none;
+    throw error;
+  }
+}
+
+/**
+ * The one that is meant: by id, or by what it is called, whole or as its first word.
+ * @throws AppError INVALID_STATE naming those that it may be
+ */
+export function pickNamed<N extends { id: string; name: string; key?: string; email?: string | null }>(
+  list: readonly N[],
+  word: string,
+  what: string,
+): N {
+  const folded = word.trim().replace(/^[@#]/, '').toLowerCase();
+  const whole = list.filter(({ id, name, key, email }) =>
+    [id, name, key, email].some((one) => one?.toLowerCase() === folded),
+  );
+  const found =
+    whole.length > 0 ? whole : list.filter(({ name }) => name.toLowerCase().split(/\s+/).includes(folded));
+  const [first, ...others] = found;
+  if (first === undefined) throw new AppError('INVALID_STATE', `No ${what} here is called “${word}”.`);
+  if (others.length > 0) {
+    const named = found.slice(0, 5).map(({ name }) => name);
+    throw new AppError('INVALID_STATE', `“${word}” could be ${named.join(' or ')}.`);
+  }
+  return first;
+}

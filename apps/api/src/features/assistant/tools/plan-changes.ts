@@ -1,0 +1,169 @@
+import { addDays } from '@hearth/contracts/core/days';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import { AppError } from '#platform/errors.ts';
+import type { Fields, PlannedChange } from '#features/assistant/proposals/proposal-draft.ts';
+import type { Change, Draft, Target } from './inputs.ts';
+import { pickNamed } from './names.ts';
+import { both, listTasks } from './tell-task.ts';
+import type { ToolContext } from './tool.ts';
+
+/** Rows of one card. */
+const MOST_TASKS = 50;
+
+/** The tasks that are meant. @throws AppError INVALID_STATE where none is, or too many are */
+export async function findTargets(ctx: ToolContext, target: Target): Promise<Task[]> {
+  const named = target.kind === 'keys' ? target.keys : target.kind === 'these' ? target.ids : null;
+  if (named !== null) {
+    if (named.length === 0) throw new AppError('INVALID_STATE', 'Say which tasks are meant.');
+    if (named.length > MOST_TASKS) throw tooMany();
+    const tasks: Task[] = [];
+    for (const key of new Set(named))
+      tasks.push((await ctx.call('tasks.get', { params: { taskId: key } })).task);
+    return tasks;
+  }
+  if (target.kind === 'filter') {
+    const { tasks, isCut } = await listTasks(ctx, { filter: target.filter }, MOST_TASKS);
+    if (tasks.length === 0) throw new AppError('INVALID_STATE', 'There are no such tasks.');
+    if (isCut) throw tooMany();
+    return tasks;
+  }
+  if (target.kind !== 'title') throw new TypeError('An unknown target');
+  const { title } = target;
+  const filter = both({ field: 'title', op: 'is', values: [title.slice(0, 100)] });
+  const { tasks } = await listTasks(ctx, { filter }, 10);
+  const exact = tasks.filter((task) => task.title.toLowerCase() === title.toLowerCase());
+  const found = exact.length > 0 ? exact : tasks;
+  if (found.length === 1) return found;
+  const names = found.slice(0, 5).map(({ key, title: name }) => `${key} ${name}`);
+  throw new AppError(
+    'INVALID_STATE',
+    found.length === 0 ? `No task is called “${title}”.` : `“${title}” could be ${names.join(' or ')}.`,
+  );
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    'INVALID_STATE',
+    `One proposal can hold up to ${MOST_TASKS} tasks. Say it more narrowly.`,
+  );
+}
+
+/** The row that makes a task. @param inProject one that is yet to be made, and the place of its row */
+export async function planTask(
+  ctx: ToolContext,
+  draft: Draft,
+  inProject?: { id: string; needs: number },
+): Promise<PlannedChange> {
+  const names = await ctx.names();
+  const { title, projectId, assigneeIds, labelIds = [], newLabels = [], parentKey, repeat, ...rest } = draft;
+  const { remind: _remind, ...fields } = rest;
+  const project =
+    inProject?.id ?? (projectId === undefined ? null : pickNamed(names.projects, projectId, 'project').id);
+  const labels = [...labelIds, ...newLabels].map((name) => pickNamed(names.labels, name, 'label').id);
+  const parent =
+    parentKey === undefined ? null : await ctx.call('tasks.get', { params: { taskId: parentKey } });
+  const after: Fields = {
+    title,
+    ...fields,
+    ...(project === null ? {} : { projectId: project }),
+    ...(assigneeIds === undefined ? {} : { assigneeIds: pickPeople(ctx, names.members, assigneeIds) }),
+    ...(labels.length === 0 ? {} : { labelIds: labels }),
+    ...(parent === null ? {} : { parentId: parent.task.id }),
+    ...(repeat === undefined ? {} : { repeat: { ...repeat, timeZone: ctx.timeZone } }),
+  };
+  const id = ctx.app.ids.uuid();
+  const needs = inProject === undefined ? {} : { needs: [inProject.needs] };
+  return {
+    act: 'create',
+    kind: 'task',
+    id,
+    title,
+    before: null,
+    after,
+    call: { route: 'tasks.create' },
+    ...needs,
+  };
+}
+
+function pickPeople(
+  ctx: ToolContext,
+  members: readonly { id: string; name: string; email: string | null }[],
+  words: readonly string[],
+): string[] {
+  return words.map((word) => (word === 'me' ? ctx.userId : pickNamed(members, word, 'person').id));
+}
+
+/** The row that changes a task; null = it is so already. */
+export async function planUpdate(
+  ctx: ToolContext,
+  task: Task,
+  change: Change,
+): Promise<PlannedChange | null> {
+  const after = await fieldsOf(ctx, task, change);
+  const is: Fields = task;
+  const names = Object.keys(after).filter((name) => JSON.stringify(is[name]) !== JSON.stringify(after[name]));
+  if (names.length === 0) return null;
+  const pick = (from: Fields): Fields => Object.fromEntries(names.map((name) => [name, from[name] ?? null]));
+  const { id, key, title } = task;
+  return {
+    act: 'update',
+    kind: 'task',
+    id,
+    title: `${key} ${title}`,
+    before: pick(is),
+    after: pick(after),
+    call: { route: 'tasks.update', params: { taskId: id } },
+  };
+}
+
+async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<Fields> {
+  const names = await ctx.names();
+  switch (change.act) {
+    case 'assign': {
+      const people = pickPeople(ctx, names.members, change.assigneeIds);
+      const all = change.isReplacing ? people : [...task.assigneeIds, ...people];
+      return { assigneeIds: [...new Set(all)].toSorted() };
+    }
+    case 'unassign': {
+      const gone = change.assigneeIds === null ? null : pickPeople(ctx, names.members, change.assigneeIds);
+      return { assigneeIds: gone === null ? [] : task.assigneeIds.filter((id) => !gone.includes(id)) };
+    }
+    case 'status':
+      return { statusId: pickNamed(names.statuses, change.statusId, 'status').id };
+    case 'due':
+      return { dueDate: change.dueDate };
+    case 'shift':
+      return task.dueDate === null
+        ? {}
+        : { dueDate: `${addDays(task.dueDate.slice(0, 10), change.days)}${task.dueDate.slice(10)}` };
+    case 'start':
+      return { startDate: change.startDate };
+    case 'priority':
+      return { priority: change.priority };
+    case 'estimate':
+      return { estimate: change.estimate };
+    case 'rename':
+      return { title: change.title };
+    case 'project':
+      return {
+        projectId:
+          change.projectId === null ? null : pickNamed(names.projects, change.projectId, 'project').id,
+      };
+    case 'snooze':
+      return task.triage === null
+        ? { dueDate: change.until }
+        : { triage: { since: task.triage.since, until: change.until } };
+    case 'labels': {
+      const add = [...change.add, ...change.newLabels].map(
+        (name) => pickNamed(names.labels, name, 'label').id,
+      );
+      const remove = new Set(change.remove.map((name) => pickNamed(names.labels, name, 'label').id));
+      const kept = task.labelIds.filter((id) => !remove.has(id));
+      return { labelIds: [...new Set([...kept, ...add])].toSorted() };
+    }
+    case 'repeat':
+      return {
+        repeat: change.repeat === null ? null : { ...change.repeat, later: null, timeZone: ctx.timeZone },
+      };
+  }
+}

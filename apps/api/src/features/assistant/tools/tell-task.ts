@@ -1,0 +1,106 @@
+import { printFilter, printSort } from '@hearth/contracts/views/view-text-values';
+import type { FilterGroup, SortKey } from '@hearth/contracts/views/view-values';
+import type { Task } from '@hearth/contracts/tasks/tasks';
+import type { Source, ToolContext } from './tool.ts';
+
+/** A task as models are told of it. */
+interface ToldTask {
+  id: string;
+  key: string;
+  title: string;
+  handle: string;
+  status: string;
+  category: string;
+  priority: string;
+  dueDate: string | null;
+  assignees: string[];
+  project: string | null;
+}
+
+const PAGE = 200;
+/** So many are counted one by one. */
+const MOST_COUNTED = 400;
+
+export async function tellTasks(
+  ctx: ToolContext,
+  tasks: readonly Task[],
+): Promise<{ told: ToldTask[]; sources: Source[] }> {
+  const { members, projects, statuses } = await ctx.names();
+  const sources = tasks.map((task) => citeTask(ctx, task));
+  const told = tasks.map((task, at): ToldTask => {
+    const status = statuses.find(({ id }) => id === task.statusId);
+    return {
+      id: task.id,
+      key: task.key,
+      title: task.title,
+      handle: sources[at]?.handle ?? task.key,
+      status: status?.name ?? '',
+      category: status?.category ?? '',
+      priority: task.priority,
+      dueDate: task.dueDate,
+      assignees: task.assigneeIds.map((id) => members.find((one) => one.id === id)?.name ?? 'Former member'),
+      project: projects.find(({ id }) => id === task.projectId)?.name ?? null,
+    };
+  });
+  return { told, sources };
+}
+
+export function citeTask(ctx: ToolContext, task: Task, quote?: string): Source {
+  const { id, key, title, updatedAt } = task;
+  const said = quote === undefined || quote === '' ? {} : { quote };
+  return ctx.cite({ kind: 'task', id, title: `${key} ${title}`, updatedAt, ...said }, key);
+}
+
+/** Tasks in sight, page by page up to `limit`, and how many there are of up to MOST_COUNTED. */
+export async function listTasks(
+  ctx: ToolContext,
+  asked: { filter?: FilterGroup; sort?: readonly SortKey[]; waits?: true; projectId?: string },
+  limit: number,
+  isCounting = false,
+): Promise<{ tasks: Task[]; total: number; isCut: boolean }> {
+  const { filter, sort, waits, projectId } = asked;
+  const query = {
+    timeZone: ctx.timeZone,
+    ...(filter === undefined || filter.items.length === 0 ? {} : { filter: printFilter(filter) }),
+    ...(sort === undefined || sort.length === 0 ? {} : { sort: printSort(sort) }),
+    ...(waits === undefined ? {} : { waits: 'true' as const }),
+    ...(projectId === undefined ? {} : { projectId }),
+  };
+  const tasks: Task[] = [];
+  let cursor: string | null = null;
+  do {
+    ctx.signal.throwIfAborted();
+    const size = isCounting ? PAGE : Math.min(PAGE, limit - tasks.length);
+    const page: { tasks: Task[]; nextCursor: string | null } = await ctx.call('tasks.list', {
+      query: { ...query, limit: String(size), ...(cursor === null ? {} : { cursor }) },
+    });
+    tasks.push(...page.tasks);
+    cursor = page.nextCursor;
+  } while (cursor !== null && tasks.length < (isCounting ? MOST_COUNTED : limit));
+  return {
+    tasks: tasks.slice(0, limit),
+    total: tasks.length,
+    isCut: cursor !== null || tasks.length > limit,
+  };
+}
+
+export const OPEN: FilterGroup['items'][number] = {
+  field: 'category',
+  op: 'not',
+  values: ['completed', 'cancelled'],
+};
+
+export function both(...items: FilterGroup['items']): FilterGroup {
+  return { match: 'all', items };
+}
+
+/** What narrows to a project or a person, where one is named. */
+export function narrow(of: {
+  projectId?: string | undefined;
+  personId?: string | undefined;
+}): FilterGroup['items'] {
+  return [
+    ...(of.projectId === undefined ? [] : [{ field: 'project', op: 'is', values: [of.projectId] } as const]),
+    ...(of.personId === undefined ? [] : [{ field: 'assignee', op: 'is', values: [of.personId] } as const]),
+  ];
+}

@@ -1,0 +1,136 @@
+import type { Citation } from '@hearth/contracts/assistant/assistant';
+import type { Source } from '#features/assistant/tools/tool.ts';
+
+/** What stays open longer than this is no link and no handle. */
+const MOST_HELD = 2_000;
+/** `[WEB-12]`, `[DOC-3#2]`, several of them with commas. */
+const HANDLES =
+  /[ \t]*\[((?:[A-Z][A-Z0-9_]{0,19}-\d{1,9}(?:#[\w-]{1,60})?)(?:\s*[,;]\s*[A-Z][A-Z0-9_]{0,19}-\d{1,9}(?:#[\w-]{1,60})?)*)\](?!\()/g;
+const IMAGE = /!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g;
+const LINK = /\[([^\]]*)\]\(\s*<?([^)\s>]*)[^)]*\)/g;
+const FOOTNOTE = /[ \t]*\[\^[^\]]*\]:?/g;
+const ADDRESS = /<?\b[a-z][a-z0-9+.-]*:\/\/[^\s<>)\]]*>?|(?<![:\w/])\/\/\w[\w-]*\.[^\s<>)\]]*/gi;
+/** The patterns take the square of a text's length at worst: no more is looked at together. */
+const SLICE = 1_000;
+
+/**
+ * The text of a model as people get to see it, however it is cut into pieces: handles of what was found in this turn become
+ * `[^n]`, invented ones go; images go, links lead nowhere but into the product.
+ */
+export class AnswerText {
+  readonly #sources: () => ReadonlyMap<string, Source>;
+  readonly #isOwn: (address: string) => boolean;
+  readonly #cited = new Map<string, number>();
+  readonly citations: Source[] = [];
+  #held = '';
+
+  constructor(sources: () => ReadonlyMap<string, Source>, isOwn: (address: string) => boolean) {
+    this.#sources = sources;
+    this.#isOwn = isOwn;
+  }
+
+  /** @returns what can be shown already */
+  push(piece: string): string {
+    let shown = '';
+    for (let from = 0; from < piece.length; from += SLICE)
+      shown += this.#take(piece.slice(from, from + SLICE));
+    return shown;
+  }
+
+  #take(piece: string): string {
+    this.#held += piece;
+    const open = findOpenEnd(this.#held);
+    const at = this.#held.length - open > MOST_HELD ? this.#held.length : open;
+    const ready = this.#held.slice(0, at);
+    this.#held = this.#held.slice(at);
+    return this.#clean(ready);
+  }
+
+  /** @returns the rest */
+  end(): string {
+    const rest = this.#held;
+    this.#held = '';
+    return this.#clean(rest);
+  }
+
+  #clean(text: string): string {
+    if (text === '') return '';
+    return text
+      .replaceAll(IMAGE, '')
+      .replaceAll(FOOTNOTE, '')
+      .replaceAll(LINK, (_all, label: string, address: string) =>
+        this.#isOwn(address) ? `[${label}](${address})` : label,
+      )
+      .replaceAll(ADDRESS, (address) => this.#tameAddress(address))
+      .replaceAll(HANDLES, (_all, handles: string) =>
+        handles
+          .split(/[,;]/)
+          .map((one) => this.#cite(one.trim()))
+          .join(''),
+      );
+  }
+
+  /** An address that somebody wrote into a document stays readable, and leads nowhere. */
+  #tameAddress(address: string): string {
+    const bare = address.replace(/^<|>$/g, '');
+    if (this.#isOwn(bare)) return address;
+    return /^(?:[a-z][a-z0-9+.-]*:)?\/\/([\w.-]*)/i.exec(bare)?.[1] ?? '';
+  }
+
+  #cite(handle: string): string {
+    const sources = this.#sources();
+    const source = sources.get(handle) ?? sources.get(`[${handle}]`);
+    if (source === undefined) return '';
+    const known = this.#cited.get(handle);
+    if (known !== undefined) return `[^${known}]`;
+    this.citations.push(source);
+    this.#cited.set(handle, this.citations.length);
+    return `[^${this.citations.length}]`;
+  }
+}
+
+/**
+ * Where at the end of what has come something begins that may go on to be a handle, a link, an image or an address. A pattern for it
+ * takes the cube of the length.
+ */
+function findOpenEnd(text: string): number {
+  let word = text.length;
+  while (word > 0 && /\S/.test(text.charAt(word - 1))) word -= 1;
+  for (let at = text.indexOf('['); at >= 0 && at < word; at = text.indexOf('[', at + 1))
+    if (isOpenBracket(text, at, word)) {
+      const start = text.charAt(at - 1) === '!' ? at - 1 : at;
+      return skipBlanksBefore(text, start);
+    }
+  return skipBlanksBefore(text, word);
+}
+
+/** @param word where the last word begins: what is closed there may go on with it */
+function isOpenBracket(text: string, at: number, word: number): boolean {
+  const closed = text.indexOf(']', at + 1);
+  if (closed < 0 || closed + 1 >= word) return true;
+  const next = text.charAt(closed + 1);
+  if (next !== '(' && next !== '[') return false;
+  const end = text.indexOf(next === '(' ? ')' : ']', closed + 2);
+  return end < 0 || end + 1 >= word;
+}
+
+function skipBlanksBefore(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start -= 1;
+  return start;
+}
+
+const STALE_MS = 180 * 86_400_000;
+
+export function toCitation(source: Source, now: Date): Citation {
+  const { handle: _handle, updatedAt, ...citation } = source;
+  const isStale = updatedAt !== null && now.getTime() - new Date(updatedAt).getTime() > STALE_MS;
+  return isStale ? { ...citation, isStale } : citation;
+}
+
+/** Does this ask for a fact, rather than for something to be done? */
+export function isQuestion(text: string): boolean {
+  return /[?？؟]\s*$/.test(text) || QUESTION_WORD.test(text.trim());
+}
+const QUESTION_WORD =
+  /^(?:what|who|whose|whom|when|where|why|which|how|is|are|was|were|does|did|do we|क्या|कौन|कब|कहाँ|कहां|क्यों|कैसे|कितने|कितना|kya|kaun|kab|kahan|kyon|kaise|qu[ée]|qui[ée]n|cu[áa]ndo|d[óo]nde|c[óo]mo|qui|quand|comment|pourquoi|où|من|ما|متى|أين|كيف|لماذا|هل)(?=\s|$)/iu;

@@ -1,0 +1,67 @@
+import { readSettings } from '#features/assistant/limits/settings.queries.ts';
+import { giveMessageBack } from '#features/assistant/limits/usage.queries.ts';
+import { endDeadAnswers, insertMessage } from '#features/assistant/threads/messages.queries.ts';
+import {
+  changeThread,
+  findThread,
+  insertThread,
+  lockThread,
+} from '#features/assistant/threads/threads.queries.ts';
+import { runCommand, type Command, type RequestKey } from '#platform/commands/index.ts';
+import { AppError, notFoundAt } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { LEASE_MS } from './hub.ts';
+
+/** Of a title that is made of what was said first. */
+const TITLE_CHARACTERS = 60;
+
+interface Begun {
+  threadId: string;
+  messageId: string;
+  /** The same request was there before: its answer is given already, or under way. */
+  isRepeated: boolean;
+}
+
+/** Keeps what was said, and the place of the answer. */
+export async function beginTurn(
+  app: App,
+  on: { teamId: string; userId: string; asked: RequestKey },
+  said: { text: string; threadId?: string | undefined },
+): Promise<Begun> {
+  const { value, isRepeated } = await runCommand(app, on, async (command) => {
+    const { tx, now, userId } = command;
+    const { mode } = await readSettings(tx);
+    if (mode === 'off' || app.config.ai.isOff)
+      throw new AppError('FORBIDDEN', 'The assistant is turned off in this team.');
+    const threadId = said.threadId ?? command.newId();
+    if (said.threadId === undefined)
+      await insertThread(tx, { id: threadId, userId, title: titleOf(said.text), now });
+    else await takeThread(command, threadId);
+    const of = { threadId, userId, createdAt: now };
+    await insertMessage(tx, { ...of, id: command.newId(), role: 'user', text: said.text, leaseUntil: null });
+    const messageId = command.newId();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    await insertMessage(tx, { ...of, id: messageId, role: 'assistant', text: '', leaseUntil });
+    return { threadId, messageId };
+  });
+  return { ...value, isRepeated };
+}
+
+/** @throws AppError NOT_FOUND, or CONFLICT while it is being answered in */
+async function takeThread({ tx, now, userId }: Command, threadId: string): Promise<void> {
+  const of = { id: threadId, userId };
+  if (!(await lockThread(tx, of))) throw notFoundAt('threadId', 'a thread of yours in this team');
+  for (const month of await endDeadAnswers(tx, threadId, now)) await giveMessageBack(tx, month);
+  const thread = await findThread(tx, { ...of, now });
+  if (thread?.isRunning === true)
+    throw new AppError('CONFLICT', 'The assistant is still answering. Stop it, or wait for it to finish.');
+  await changeThread(tx, of, { updatedAt: now });
+}
+
+function titleOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= TITLE_CHARACTERS) return line;
+  // No half of a pair of surrogates stays at the end.
+  const cut = line.slice(0, TITLE_CHARACTERS).replace(/[\ud800-\udbff]$/, '');
+  return `${cut.replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,107 @@
+import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
+import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
+import { keepProgress } from '#features/assistant/threads/messages.queries.ts';
+import { runUnguarded, withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { Run } from './run.ts';
+import { takeTurn, type TurnOrder, type TurnParts } from './take-turn.ts';
+
+/** How often what has come is kept, for readers on other nodes and for after a crash. */
+const KEEP_EVERY_MS = 200;
+/** Without news it is said as often as this that the node is alive. */
+const ALIVE_EVERY_MS = 1_000;
+/** A node that has not said so for this long is gone. */
+export const LEASE_MS = 8_000;
+/** Answers that are under way when the server stops have so long to be kept. */
+const DRAIN_MS = 1_000;
+
+/** The answers that are under way on this node. */
+export class Hub {
+  readonly #parts: TurnParts;
+  readonly #runs = new Map<string, { run: Run; done: Promise<AssistantMessage | null> }>();
+  #isClosing = false;
+
+  constructor(parts: TurnParts) {
+    this.#parts = parts;
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  find(messageId: string): Run | null {
+    return this.#runs.get(messageId)?.run ?? null;
+  }
+
+  /** Begins to answer. It goes on whoever reads. */
+  begin(order: TurnOrder, ids: { threadId: string; messageId: string }): Run {
+    const run = new Run(ids.threadId, ids.messageId);
+    const done = runUnguarded(() => this.#answer(order, run));
+    this.#runs.set(run.messageId, { run, done });
+    void done.finally(() => this.#runs.delete(run.messageId));
+    return run;
+  }
+
+  /** Stops what is under way, and waits until what has come is kept. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const all = [...this.#runs.values()];
+    for (const { run } of all) run.stop('shutdown');
+    const timeUp = Promise.withResolvers<void>();
+    const timer = setTimeout(timeUp.resolve, DRAIN_MS);
+    await Promise.race([Promise.allSettled(all.map(({ done }) => done)), timeUp.promise]);
+    clearTimeout(timer);
+  }
+
+  async #answer(order: TurnOrder, run: Run): Promise<AssistantMessage | null> {
+    const late = setTimeout(() => run.stop('late'), ASSISTANT_LIMITS.turnSeconds * 1000);
+    const keeping = keepWhileRunning(this.#parts.app, order, run);
+    try {
+      const message = await takeTurn(this.#parts, order, run);
+      await keeping.end();
+      run.finish(message);
+      return message;
+    } catch (error) {
+      await keeping.end();
+      this.#parts.app.log.error({ err: error }, 'an answer of the assistant could not be kept');
+      run.fail();
+      return null;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+}
+
+/** Keeps what has come from time to time, and hears whether somebody on another node wants it stopped. */
+function keepWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end: () => Promise<void> } {
+  let kept = '';
+  let keptAt = app.clock.monotonic();
+  let writing: Promise<void> | null = null;
+  const keep = async (): Promise<void> => {
+    const { text } = run;
+    const leaseUntil = new Date(app.clock.now().getTime() + LEASE_MS);
+    const found = await withTeam(app.db, { teamId: who.teamId, userId }, (tx) =>
+      keepProgress(tx, { id: run.messageId, text, leaseUntil }),
+    );
+    [kept, keptAt] = [text, app.clock.monotonic()];
+    if (found === null) run.stop('gone');
+    else if (found.isStopAsked) run.stop('reader');
+  };
+  const timer = setInterval(() => {
+    if (writing !== null || run.isOver) return;
+    if (run.text === kept && app.clock.monotonic() - keptAt < ALIVE_EVERY_MS) return;
+    writing = keep()
+      .catch((error: unknown) =>
+        app.log.warn({ err: error }, 'an answer that is under way could not be kept'),
+      )
+      .finally(() => {
+        writing = null;
+      });
+  }, KEEP_EVERY_MS);
+  return {
+    async end() {
+      clearInterval(timer);
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { LLMock } from '@copilotkit/aimock';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type {
+  AssistantSettings,
+  AssistantThread,
+  AssistantMessage,
+} from '@hearth/contracts/assistant/assistant';
+import { openTurn, say } from '#testing/assistant-client.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { findFreePort } from '#testing/free-port.ts';
+import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+
+const WIRES = [
+  { kind: 'openai-compatible', base: '/v1' },
+  { kind: 'anthropic', base: '/v1' },
+] as const;
+const TIMEOUT_MS = 1_500;
+const LONG = Array.from({ length: 400 }, (_none, n) => `word${n}`).join(' ');
+
+interface Thread {
+  thread: AssistantThread;
+  messages: AssistantMessage[];
+}
+
+describeOneEngine('a model behind the assistant', (engine) => {
+  describe.each(WIRES)('on the wire $kind', ({ kind, base }) => {
+    const peer = new LLMock({ port: 0, chunkSize: 12 });
+    let api: TestApp;
+    let clock: TestClock;
+    let ada: SignedIn;
+    let teamId: string;
+
+    beforeAll(async () => {
+      await peer.start();
+      clock = createTestClock();
+      const env = {
+        AI_PROVIDER: kind,
+        AI_BASE_URL: `${peer.url}${base}`,
+        AI_API_KEY: 'a key',
+        AI_MODEL: 'model-1',
+        AI_TIMEOUT_MS: String(TIMEOUT_MS),
+      };
+      api = await startApp(engine, { env, clock });
+      ada = await signIn(api, 'ada@example.com');
+    });
+    afterAll(async () => {
+      await api.close();
+      await peer.stop();
+    });
+    beforeEach(async () => {
+      peer.clearChaos().clearFixtures();
+      peer.clearRequests();
+      teamId = (await makeTeam(ada))._id;
+      // Whatever failed before has rested.
+      clock.advance(3600);
+    });
+    const readUsage = async () =>
+      (await ada.get<{ settings: AssistantSettings }>(`/teams/${teamId}/assistant/settings`)).body.settings
+        .usage;
+    const readThread = async (id: string) =>
+      (await ada.get<Thread>(`/teams/${teamId}/assistant/threads/${id}`)).body;
+
+    it('is asked, calls tools, and cites what they found and nothing else', async () => {
+      const task = await makeTask(ada, teamId, { title: 'Ship the site' });
+      peer.on(
+        { userMessage: 'What is there', hasToolResult: false },
+        { toolCalls: [{ name: 'listTasks', arguments: '{}' }] },
+      );
+      peer.on(
+        { userMessage: 'What is there', hasToolResult: true },
+        {
+          content: `One task [${task.key}], and one that is not there [NONE-77]. ![x](https://evil.test/?a)`,
+        },
+      );
+      const { status, body } = await say(ada, teamId, 'What is there?');
+      expect(status).toBe(200);
+      expect(body.message).toMatchObject({
+        role: 'assistant',
+        text: expect.stringMatching(/^One task\[\^1\], and one that is not there\.\s*$/),
+        citations: [{ kind: 'task', id: task.id }],
+        provider: 'model-1',
+        isFallback: false,
+        isPartial: false,
+      });
+      expect(await readUsage()).toEqual({ used: 1, max: 50 });
+      const { messages } = await readThread(body.threadId);
+      expect(messages.map(({ role }) => role)).toEqual(['assistant', 'user']);
+      expect(messages[0]).toEqual(body.message);
+    });
+
+    it('remembers the thread, and says so where there is no source', async () => {
+      peer.onMessage(/.*/, { content: 'It is blue.' });
+      const first = await say(ada, teamId, 'What colour is the sky?');
+      expect(first.body.message.text).toBe('It is blue.\n\nNo source in this team.');
+      await say(ada, teamId, 'Say it again', first.body.threadId);
+      const sent = JSON.stringify(peer.getLastRequest()?.body);
+      expect(sent).toContain('What colour is the sky?');
+      expect(sent).toContain('Say it again');
+    });
+
+    it.each([
+      ['429', () => peer.onMessage(/.*/, { error: { message: 'slow down' }, status: 429 })],
+      ['500', () => peer.onMessage(/.*/, { error: { message: 'broken' }, status: 500 })],
+      ['silence', () => peer.onMessage(/.*/, { content: 'late' }, { latency: 20_000 })],
+      ['malformed', () => peer.setChaos({ malformedRate: 1 })],
+      ['dropped', () => peer.setChaos({ dropRate: 1 })],
+    ])('is replaced by the built-in assistant: %s', async (_name, trouble) => {
+      trouble();
+      const begunAt = performance.now();
+      const { status, body } = await say(ada, teamId, 'What is there?');
+      expect(performance.now() - begunAt).toBeLessThan(TIMEOUT_MS + 2_000);
+      expect(status).toBe(200);
+      expect(body.message).toMatchObject({ provider: 'builtin', isFallback: true, isPartial: false });
+      expect(body.message.text).not.toBe('');
+      // It was not the model that answered, so nothing of the plan is used.
+      expect((await readUsage()).used).toBe(0);
+      // The next turn does not wait for it.
+      const asked = peer.getRequests().length;
+      const again = await say(ada, teamId, 'And now?', body.threadId);
+      expect(again.body.message).toMatchObject({ provider: 'builtin', isFallback: true });
+      expect(peer.getRequests()).toHaveLength(asked);
+    });
+
+    it('keeps what has come when it breaks off, and says so', async () => {
+      peer.onMessage(/.*/, { content: LONG }, { latency: 5, truncateAfterChunks: 20 });
+      const { status, body } = await say(ada, teamId, 'Tell me a lot');
+      expect(status).toBe(200);
+      expect(body.message).toMatchObject({ provider: 'model-1', isPartial: true, isFallback: false });
+      expect(body.message.text.length).toBeGreaterThan(20);
+      expect(LONG.startsWith(body.message.text)).toBe(true);
+    });
+
+    it('goes on when its reader leaves, and can be followed from the beginning', async () => {
+      peer.onMessage(/.*/, { content: LONG }, { latency: 10 });
+      const path = `/teams/${teamId}/assistant`;
+      const first = await openTurn(ada, `${path}/messages`, { text: 'Tell me a lot' });
+      expect(first.status).toBe(200);
+      const seen = await first.untilText(200);
+      const threadId = first.events[0]?.threadId ?? '';
+      first.hangUp();
+      const listed = await ada.get<{ threads: AssistantThread[] }>(`${path}/threads`);
+      expect(listed.body.threads).toMatchObject([
+        { id: threadId, title: 'Tell me a lot', isRunning: true, isPinned: false },
+      ]);
+      expect((await say(ada, teamId, 'Another', threadId)).status).toBe(409);
+      const [whole, rest] = await Promise.all([
+        openTurn(ada, `${path}/threads/${threadId}/stream`),
+        openTurn(ada, `${path}/threads/${threadId}/stream`, { lastEventId: seen.length }),
+      ]);
+      await Promise.all([whole.done, rest.done]);
+      expect(await whole.untilText(0)).toBe(LONG);
+      expect(seen + (await rest.untilText(0))).toBe(LONG);
+      expect(whole.events.at(-1)).toMatchObject({
+        type: 'message',
+        message: { text: LONG, isStopped: false },
+      });
+      const after = await ada.get(`${path}/threads/${threadId}/stream`);
+      expect(after.status).toBe(204);
+    });
+
+    it('is stopped by its reader, and what has come is kept', async () => {
+      peer.onMessage(/.*/, { content: LONG }, { latency: 20 });
+      const path = `/teams/${teamId}/assistant`;
+      const turn = await openTurn(ada, `${path}/messages`, { text: 'Tell me a lot' });
+      await turn.untilText(60);
+      const threadId = turn.events[0]?.threadId ?? '';
+      expect((await ada.post(`${path}/threads/${threadId}/stop`)).status).toBe(204);
+      await turn.done;
+      const { messages, thread } = await readThread(threadId);
+      expect(thread.isRunning).toBe(false);
+      expect(messages[0]).toMatchObject({ isStopped: true, isPartial: false });
+      expect(messages[0]?.text).toBe(await turn.untilText(0));
+      expect(messages[0]?.text.length).toBeLessThan(LONG.length);
+    });
+
+    it('answers no more than the plan has; then the built-in assistant does', async () => {
+      peer.onMessage(/.*/, { content: 'Yes.' });
+      for (let n = 0; n < 50; n += 1) await say(ada, teamId, `Hello ${n}`);
+      expect(await readUsage()).toEqual({ used: 50, max: 50 });
+      const { body } = await say(ada, teamId, 'One more');
+      expect(body.message).toMatchObject({ provider: 'builtin', isFallback: true });
+      expect(await readUsage()).toEqual({ used: 50, max: 50 });
+    });
+
+    it('is not asked where the team says so', async () => {
+      const path = `/teams/${teamId}/assistant/settings`;
+      expect((await ada.patch(path, { mode: 'builtin' })).status).toBe(200);
+      const { body } = await say(ada, teamId, 'What is there?');
+      expect(body.message).toMatchObject({ provider: 'builtin', isFallback: false });
+      expect(peer.getRequests()).toEqual([]);
+      await ada.patch(path, { mode: 'off' });
+      expect((await say(ada, teamId, 'Anybody?')).status).toBe(403);
+    });
+  });
+
+  it('may be anywhere, even nowhere', async () => {
+    const env = {
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: `http://127.0.0.1:${await findFreePort()}/v1`,
+      AI_MODEL: 'model-1',
+    };
+    const api = await startApp(engine, { env });
+    try {
+      const ada = await signIn(api, 'ada@example.com');
+      const teamId = (await makeTeam(ada))._id;
+      const { status, body } = await say(ada, teamId, 'Hello');
+      expect(status).toBe(200);
+      expect(body.message).toMatchObject({ provider: 'builtin', isFallback: true });
+    } finally {
+      await api.close();
+    }
+  });
+});

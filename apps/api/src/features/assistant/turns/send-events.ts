@@ -1,0 +1,72 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Run } from './run.ts';
+
+/** Proxies close connections over which nothing comes. */
+const KEEP_OPEN_EVERY_MS = 10_000;
+
+interface Reader {
+  /** How many characters of the text are known already. */
+  from: number;
+  /** Told when nobody reads any more. */
+  onEnd: () => void;
+}
+
+interface Sent {
+  /** Resolves when the reader has it all, or is gone. */
+  done: Promise<void>;
+  /** Ends it before. */
+  end: () => void;
+}
+
+/** Sends an answer as server-sent events, from where its reader is until it is complete. */
+export function sendEvents(reply: FastifyReply, run: Run, { from, onEnd }: Reader): Sent {
+  const stream = new PassThrough();
+  let at = from;
+  const write = (event: object): void => {
+    stream.write(`id: ${at}\ndata: ${JSON.stringify(event)}\n\n`);
+  };
+  const tell = (): void => {
+    if (stream.writableEnded) return;
+    if (run.text.length > at) {
+      const text = run.text.slice(at);
+      at = run.text.length;
+      write({ type: 'text', text });
+    }
+    if (!run.isOver) return;
+    if (run.message === null)
+      write({ type: 'error', code: 'INTERNAL', detail: 'The answer couldn’t be kept.' });
+    else write({ type: 'message', message: run.message });
+    stream.end();
+  };
+  const keepOpen = setInterval(() => stream.write(':\n\n'), KEEP_OPEN_EVERY_MS);
+  const unsubscribe = run.subscribe(tell);
+  stream.on('close', () => {
+    clearInterval(keepOpen);
+    unsubscribe();
+    onEnd();
+  });
+  write({ type: 'start', threadId: run.threadId, messageId: run.messageId });
+  tell();
+  const send = async (): Promise<void> => {
+    await reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      // Nginx collects answers otherwise.
+      .header('x-accel-buffering', 'no')
+      .send(stream);
+  };
+  return { done: send(), end: () => stream.end() };
+}
+
+/** Resolves when nothing more comes. */
+export async function untilOver(run: Run): Promise<void> {
+  if (run.isOver) return;
+  await new Promise<void>((resolve) => {
+    const unsubscribe = run.subscribe(() => {
+      if (!run.isOver) return;
+      unsubscribe();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,235 @@
+import { stepCountIs, streamText } from 'ai';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { AssistantChip, AssistantMessage } from '@hearth/contracts/assistant/assistant';
+import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
+import { converse } from '#features/assistant/models/built-in/converse.ts';
+import { createBuiltInModel } from '#features/assistant/models/built-in-model.ts';
+import type { Breaker } from '#features/assistant/models/breaker.ts';
+import { withFallback } from '#features/assistant/models/fallback.ts';
+import type { Toolbox } from '#features/assistant/tools/tool.ts';
+import { openToolbox } from '#features/assistant/tools/toolbox.ts';
+import type { App } from '#platform/feature.ts';
+import { callerOfRoutes, type OnBehalf } from '#platform/http/call-route.ts';
+import { dayAt } from '#platform/day-in-zone.ts';
+import { AnswerText, isQuestion, toCitation } from './answer-text.ts';
+import { writeInstructions } from './instructions.ts';
+import { findUndoable, prepareTurn, storeAnswer, type Prepared } from './keep-turn.ts';
+import type { Run } from './run.ts';
+import { offerTools, type TurnTools } from './turn-tools.ts';
+import { wordsOf } from './words.ts';
+
+export interface TurnParts {
+  app: App;
+  /** null = the built-in assistant alone. */
+  model: LanguageModelV4 | null;
+  breaker: Breaker;
+}
+
+export interface TurnOrder {
+  who: OnBehalf;
+  userId: string;
+  text: string;
+}
+
+/** What came of the model so far. */
+interface Course {
+  isFallback: boolean;
+  isPartial: boolean;
+  chips: AssistantChip[];
+  /** Without a citation the answer rests on nothing: of a model's by the question, of the built-in assistant's by what it says. */
+  needsSource: boolean;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** Answers what was said, and stores it. Never throws: the answer says what went wrong. */
+export async function takeTurn(parts: TurnParts, order: TurnOrder, run: Run): Promise<AssistantMessage> {
+  const { app } = parts;
+  const prepared = await prepareTurn(parts, order, run);
+  const course: Course = {
+    isFallback: false,
+    isPartial: false,
+    chips: [],
+    needsSource: false,
+    inputTokens: 0,
+    outputTokens: 0,
+  };
+  const { timeZone, locale } = prepared.person;
+  const toolbox = openToolbox(app, order.who, {
+    timeZone,
+    locale,
+    threadId: run.threadId,
+    messageId: run.messageId,
+    signal: run.signal,
+  });
+  const answer = new AnswerText(
+    () => toolbox.sources(),
+    (address) => isOwnAddress(address, app.config.webOrigin),
+  );
+  const usesModel = prepared.usesModel && parts.model !== null;
+  const tools = offerTools(toolbox, {
+    mayUse: (tool) => !usesModel || !prepared.settings.keepsBodies || tool.givesBodies !== true,
+    characters: usesModel ? prepared.characters : Number.MAX_SAFE_INTEGER,
+  });
+  const model = chooseModel(parts, order, prepared, { run, toolbox, tools, course });
+  try {
+    for await (const piece of streamAnswer({
+      order,
+      run,
+      prepared,
+      tools,
+      model,
+      course,
+      now: app.clock.now(),
+    }))
+      run.write(answer.push(piece));
+  } catch (error) {
+    if (!run.signal.aborted) {
+      course.isPartial = true;
+      app.log.warn({ reason: nameFailure(error) }, 'a turn of the assistant broke off');
+    }
+  }
+  run.write(answer.end());
+  const isModels = usesModel && !course.isFallback;
+  if (isModels) course.needsSource = isQuestion(order.text) && toolbox.proposals().length === 0;
+  const isAnswered = isModels && course.outputTokens + run.text.length > 0;
+  const text = addLastWords(run, course, { locale, hasFound: answer.citations.length > 0 });
+  if (isAnswered && !course.isPartial) parts.breaker.noteSuccess();
+  const now = app.clock.now();
+  return await storeAnswer(app, order, {
+    prepared,
+    usedModel: isAnswered,
+    proposals: toolbox.proposals(),
+    answer: {
+      id: run.messageId,
+      text,
+      parts: {
+        citations: answer.citations.map((source) => toCitation(source, now)),
+        chips: course.chips,
+        proposalIds: toolbox.proposals().map(({ id }) => id),
+      },
+      provider: isModels ? (parts.model?.modelId ?? 'builtin') : 'builtin',
+      isFallback: course.isFallback || prepared.isReplaced,
+      isStopped: run.stopReason === 'reader',
+      isPartial: course.isPartial || run.stopReason === 'shutdown' || run.stopReason === 'late',
+      inputTokens: course.inputTokens,
+      outputTokens: course.outputTokens,
+    },
+  });
+}
+
+function chooseModel(
+  parts: TurnParts,
+  order: TurnOrder,
+  prepared: Prepared,
+  { run, toolbox, tools, course }: { run: Run; toolbox: Toolbox; tools: TurnTools; course: Course },
+): LanguageModelV4 {
+  const { app, model, breaker } = parts;
+  const { locale } = prepared.person;
+  const builtIn = createBuiltInModel({
+    results: tools.results,
+    begin: () =>
+      converse({
+        text: order.text,
+        person: prepared.person,
+        userId: order.userId,
+        now: app.clock.now(),
+        call: callerOfRoutes(app, order.who),
+        earlier: prepared.earlier,
+        findUndoable: () => findUndoable(app, order, run),
+        // A model broke off after it had prepared something: that is not prepared twice.
+        instead: toolbox.proposals().length > 0 ? wordsOf(locale).prepared : null,
+      }),
+    onReply: ({ chips, needsSource }) => {
+      course.chips = [...(chips ?? [])];
+      course.needsSource = needsSource === true;
+    },
+  });
+  if (!prepared.usesModel || model === null) return builtIn;
+  return withFallback({
+    model,
+    builtIn,
+    timeoutMs: app.config.ai.model?.timeoutMs ?? 0,
+    onFallback: (error) => {
+      course.isFallback = true;
+      breaker.noteFailure();
+      app.log.warn({ reason: nameFailure(error) }, 'the model did not answer; the built-in assistant does');
+    },
+  });
+}
+
+async function* streamAnswer(turn: {
+  order: TurnOrder;
+  run: Run;
+  prepared: Prepared;
+  tools: TurnTools;
+  model: LanguageModelV4;
+  course: Course;
+  now: Date;
+}): AsyncGenerator<string> {
+  const { order, run, prepared, tools, model, course, now } = turn;
+  const { person, history } = prepared;
+  const result = streamText({
+    model,
+    instructions: writeInstructions({
+      today: dayAt(now, person.timeZone),
+      timeZone: person.timeZone,
+      language: person.locale,
+      person: person.name,
+      team: person.team,
+    }),
+    messages: [...history, { role: 'user', content: order.text }],
+    tools: tools.set,
+    prepareStep: () => ({ activeTools: tools.listActive() }),
+    stopWhen: stepCountIs(ASSISTANT_LIMITS.steps),
+    toolCallConcurrency: 1,
+    // One attempt: who cannot answer is replaced at once.
+    maxRetries: 0,
+    maxOutputTokens: ASSISTANT_LIMITS.outputTokens,
+    abortSignal: run.signal,
+    onError: () => undefined,
+  });
+  let hasText = false;
+  for await (const part of result.fullStream) {
+    if (part.type === 'text-start' && hasText) yield '\n\n';
+    if (part.type === 'text-delta') {
+      hasText = true;
+      yield part.text;
+    }
+    if (part.type === 'finish-step') {
+      course.inputTokens += part.usage.inputTokens ?? 0;
+      course.outputTokens += part.usage.outputTokens ?? 0;
+    }
+    if (part.type === 'error') throw part.error;
+    if (run.signal.aborted) return;
+  }
+}
+
+/** What the server itself has to add to an answer. @returns the whole text */
+function addLastWords(
+  run: Run,
+  course: Course,
+  { locale, hasFound }: { locale: string; hasFound: boolean },
+): string {
+  const words = wordsOf(locale);
+  const isEmpty = run.text.trim() === '';
+  if (run.stopReason === 'late' && isEmpty) return words.tooLong;
+  if (run.stopReason !== null) return run.text;
+  if (isEmpty) {
+    course.isPartial = true;
+    run.write(words.failed);
+  } else if (!course.isPartial && course.needsSource && !hasFound) run.write(`\n\n${words.noSource}`);
+  return run.text;
+}
+
+/** Errors of the packages carry what people said and what was found: none of it goes into the log. */
+function nameFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const status = 'statusCode' in error ? ` ${String(error.statusCode)}` : '';
+  return `${error.name}${status}`;
+}
+
+function isOwnAddress(address: string, webOrigin: string): boolean {
+  if (/^\/(?![/\\])/.test(address)) return true;
+  return address === webOrigin || address.startsWith(`${webOrigin}/`);
+}

@@ -1,0 +1,62 @@
+import { findMessage } from '#features/assistant/threads/messages.queries.ts';
+import { tellMessages } from '#features/assistant/threads/read-messages.ts';
+import { withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { Run } from './run.ts';
+
+const LOOK_EVERY_MS = 200;
+
+interface Watched {
+  run: Run;
+  /** Nobody reads any more. */
+  stop: () => void;
+}
+
+/** Follows an answer that another node gives, or that was given already, by what is kept of it. */
+export function watchElsewhere(
+  app: App,
+  of: { teamId: string; userId: string },
+  ids: { threadId: string; messageId: string },
+): Watched {
+  const run = new Run(ids.threadId, ids.messageId);
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+
+  async function look(): Promise<void> {
+    const now = app.clock.now();
+    const found = await withTeam(
+      app.db,
+      of,
+      async (tx) => {
+        const row = await findMessage(tx, { id: ids.messageId, userId: of.userId });
+        const isOver = row !== null && (row.leaseUntil === null || row.leaseUntil <= now);
+        const [message] = isOver ? await tellMessages(tx, [row], { userId: of.userId, now }) : [];
+        return row === null ? null : { text: row.text, message: message ?? null };
+      },
+      { isReadOnly: true },
+    );
+    if (found === null) return run.fail();
+    if (found.text.startsWith(run.text)) run.write(found.text.slice(run.text.length));
+    if (found.message !== null) run.finish(found.message);
+  }
+
+  const lookAgain = (): void => {
+    if (isStopped || run.isOver) return;
+    look()
+      .catch((error: unknown) => {
+        app.log.warn({ err: error }, 'an answer of another node could not be followed');
+        run.fail();
+      })
+      .finally(() => {
+        if (!isStopped && !run.isOver) timer = setTimeout(lookAgain, LOOK_EVERY_MS);
+      });
+  };
+  lookAgain();
+  return {
+    run,
+    stop: () => {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

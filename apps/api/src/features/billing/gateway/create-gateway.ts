@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Config } from '#config.ts';
+import type { Clock } from '#platform/clock.ts';
+import { loadPaymentKeys } from '#platform/payment-keys.ts';
+import type { Gateway } from './gateway.ts';
+import { createCaller } from './razorpay-http.ts';
+import { createRazorpay } from './razorpay.ts';
+
+type Settings = Pick<Config, 'payment' | 'secret' | 'dataFolder'>;
+
+/** The gateway of the settings; null = nothing can be paid. */
+export function createGateway(config: Settings, clock: Clock): Gateway | null {
+  const keys = loadPaymentKeys(config);
+  return keys === null ? null : createRazorpay(keys, clock);
+}
+
+/**
+ * Tells the sandbox what time it is for the product; it does then what has become due. null where no sandbox runs.
+ * Throws GatewayError `unavailable`.
+ */
+export function createSandboxClock(config: Settings): ((now: Date) => Promise<void>) | null {
+  const keys = loadPaymentKeys(config);
+  if (keys === null || !keys.isSandbox) return null;
+  const call = createCaller({ ...keys, url: new URL(keys.url).origin });
+  return async (now) => {
+    await call({
+      method: 'POST',
+      path: '/sandbox/clock',
+      body: { now: now.toISOString() },
+      answer: z.object({ now: z.string() }),
+      canRepeat: true,
+    });
+  };
+}

@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '@hearth/contracts/core/days';
+import { loadConfig } from '#config.ts';
+import { systemClock } from '#platform/clock.ts';
+import { loadPaymentKeys } from '#platform/payment-keys.ts';
+import { startSandbox, type TestSandbox } from '#testing/sandbox-gateway.ts';
+import { createGateway, createSandboxClock } from './create-gateway.ts';
+import type { Gateway } from './gateway.ts';
+import { createRazorpay } from './razorpay.ts';
+
+// The client against the sandbox, over HTTP.
+
+const PRICE = { amount: 69_900, currency: 'INR', name: 'Hearth Pro' };
+const START = Date.parse('2026-01-31T10:00:00Z');
+
+let sandbox: TestSandbox;
+let gateway: Gateway;
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ clockStart: new Date(START) });
+  const created = createGateway(loadConfig(sandbox.env), systemClock);
+  if (created === null) throw new Error('These settings have no gateway');
+  gateway = created;
+});
+
+afterEach(() => sandbox.close());
+
+async function subscribe(wish: { startAt?: number; expireBy?: number } = {}): Promise<string> {
+  const planId = await gateway.createPlan(PRICE);
+  const { id } = await gateway.createSubscription({
+    planId,
+    teamId: 'team-1',
+    startAt: wish.startAt ?? null,
+    expireBy: wish.expireBy ?? sandbox.now() + DAY_MS,
+  });
+  return id;
+}
+
+const statusOf = async (id: string) => (await gateway.fetchSubscription(id)).reading.status;
+
+describe('a subscription', () => {
+  it('is made for a team, paid, charged every month, and ends with its period', async () => {
+    const planId = await gateway.createPlan(PRICE);
+    const made = await gateway.createSubscription({
+      planId,
+      teamId: 'team-1',
+      startAt: null,
+      expireBy: START + DAY_MS,
+    });
+    expect(made).toMatchObject({
+      planId,
+      teamId: 'team-1',
+      url: `http://localhost:${sandbox.port}/pay/${made.id}`,
+      reading: { status: 'created', currentStart: null, currentEnd: null, paidCount: 0, endedAt: null },
+    });
+    expect(await gateway.listPaymentIds(made.id)).toEqual([]);
+
+    const proof = await sandbox.pay(made.id);
+    expect(
+      gateway.isCheckoutGenuine({
+        paymentId: proof.razorpay_payment_id,
+        subscriptionId: made.id,
+        signature: proof.razorpay_signature,
+      }),
+    ).toBe(true);
+    expect(await gateway.fetchPayment(proof.razorpay_payment_id)).toMatchObject({
+      amount: 69_900,
+      currency: 'INR',
+      status: 'captured',
+      amountRefunded: 0,
+      method: { kind: 'card', network: 'Visa', last4: '1111', expires: '2031-09' },
+    });
+    const paid = (await gateway.fetchSubscription(made.id)).reading;
+    expect(paid).toMatchObject({ status: 'active', paidCount: 1 });
+    // The last day of a shorter month, and the 31st again after it.
+    expect(new Date(paid.currentEnd ?? 0).toISOString().slice(0, 10)).toBe('2026-02-28');
+
+    await sandbox.advanceTo(Date.parse('2026-03-31T11:00:00Z'));
+    const later = (await gateway.fetchSubscription(made.id)).reading;
+    expect(later).toMatchObject({ status: 'active', paidCount: 3 });
+    expect(new Date(later.currentStart ?? 0).toISOString().slice(0, 10)).toBe('2026-03-31');
+    const ids = await gateway.listPaymentIds(made.id);
+    expect(ids).toHaveLength(3);
+    expect(ids?.[0]).toBe(proof.razorpay_payment_id);
+
+    await gateway.cancelSubscription(made.id, 'at end');
+    expect(await statusOf(made.id)).toBe('active');
+    await gateway.keepSubscription(made.id);
+    await expect(gateway.keepSubscription(made.id)).rejects.toMatchObject({ kind: 'refused' });
+    await gateway.cancelSubscription(made.id, 'at end');
+    await sandbox.advanceTo(Date.parse('2026-05-02T00:00:00Z'));
+    expect((await gateway.fetchSubscription(made.id)).reading).toMatchObject({
+      status: 'cancelled',
+      paidCount: 3,
+      endedAt: expect.any(Number),
+    });
+    expect(await gateway.listPaymentIds(made.id)).toEqual(ids);
+  });
+
+  it('whose charge fails is tried again on three days, then halted, and taken up with another card', async () => {
+    const id = await subscribe();
+    await sandbox.pay(id);
+    sandbox.failNextCharge(id, 4);
+    const due = (await gateway.fetchSubscription(id)).reading.currentEnd ?? 0;
+    await sandbox.advanceTo(due);
+    expect((await gateway.fetchSubscription(id)).reading).toMatchObject({
+      status: 'pending',
+      paidCount: 1,
+      currentStart: due,
+    });
+    for (const day of [1, 2]) {
+      await sandbox.advanceTo(due + day * DAY_MS);
+      expect(await statusOf(id)).toBe('pending');
+    }
+    await sandbox.advanceTo(due + 3 * DAY_MS);
+    expect(await statusOf(id)).toBe('halted');
+    // Two periods later nothing has been charged, and nothing is made up for but the one that runs.
+    await sandbox.advanceTo(due + 62 * DAY_MS);
+    expect((await gateway.fetchSubscription(id)).reading).toMatchObject({ status: 'halted', paidCount: 1 });
+    await sandbox.pay(id, 'fail');
+    expect(await statusOf(id)).toBe('halted');
+    await sandbox.pay(id, 'succeed', { last4: '4242' });
+    expect((await gateway.fetchSubscription(id)).reading).toMatchObject({ status: 'active', paidCount: 2 });
+    expect(await gateway.listPaymentIds(id)).toHaveLength(2);
+  });
+
+  it('whose charge fails once is active again a day later', async () => {
+    const id = await subscribe();
+    await sandbox.pay(id);
+    sandbox.failNextCharge(id);
+    const due = (await gateway.fetchSubscription(id)).reading.currentEnd ?? 0;
+    await sandbox.advanceTo(due + DAY_MS);
+    expect((await gateway.fetchSubscription(id)).reading).toMatchObject({ status: 'active', paidCount: 2 });
+  });
+
+  it('that nobody pays expires; one that begins later is charged then', async () => {
+    const unpaid = await subscribe({ expireBy: START + DAY_MS });
+    const later = await subscribe({ startAt: START + 10 * DAY_MS });
+    const { payment } = await sandbox.pay(later);
+    expect(payment).toMatchObject({ amount: 500, amount_refunded: 500 });
+    expect(await statusOf(later)).toBe('authenticated');
+    expect(await gateway.listPaymentIds(later)).toEqual([]);
+    await sandbox.advanceTo(START + 11 * DAY_MS);
+    expect(await statusOf(unpaid)).toBe('expired');
+    expect((await gateway.fetchSubscription(later)).reading).toMatchObject({
+      status: 'active',
+      paidCount: 1,
+      currentStart: START + 10 * DAY_MS,
+    });
+  });
+
+  it('can be cancelled at once, and at the bank; again changes nothing', async () => {
+    const [one, other] = [await subscribe(), await subscribe()];
+    await expect(gateway.cancelSubscription(one, 'at end')).rejects.toMatchObject({ kind: 'refused' });
+    await gateway.cancelSubscription(one, 'now');
+    const again = await gateway.cancelSubscription(one, 'now');
+    expect(again.reading.status).toBe('cancelled');
+    await sandbox.pay(other);
+    await sandbox.cancelAtBank(other);
+    expect(await statusOf(other)).toBe('cancelled');
+  });
+
+  it('is completed after its last charge', async () => {
+    const id = await subscribe();
+    await sandbox.pay(id);
+    await sandbox.advanceTo(Date.parse('2035-12-31T12:00:00Z'));
+    expect((await gateway.fetchSubscription(id)).reading).toMatchObject({ status: 'active', paidCount: 120 });
+    expect(await gateway.listPaymentIds(id)).toHaveLength(120);
+    await sandbox.advanceTo(Date.parse('2036-02-01T12:00:00Z'));
+    expect(await statusOf(id)).toBe('completed');
+    await expect(gateway.cancelSubscription(id, 'at end')).rejects.toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('a refund', () => {
+  it('that is asked for twice, even at the same time, is one refund', async () => {
+    const id = await subscribe();
+    const { razorpay_payment_id: paymentId } = await sandbox.pay(id);
+    const [first, second] = await Promise.all([
+      gateway.refundPayment(paymentId, PRICE.amount),
+      gateway.refundPayment(paymentId, PRICE.amount),
+    ]);
+    expect(first).toEqual({ id: expect.stringMatching(/^rfnd_/), amount: PRICE.amount });
+    expect(second).toEqual(first);
+    expect(await gateway.refundPayment(paymentId, PRICE.amount)).toEqual(first);
+    expect(await gateway.fetchPayment(paymentId)).toMatchObject({
+      status: 'refunded',
+      amountRefunded: PRICE.amount,
+    });
+  });
+
+  it('is not given for a payment that failed, nor for more than was paid', async () => {
+    const id = await subscribe();
+    const failed = await sandbox.pay(id, 'fail');
+    await expect(gateway.refundPayment(failed.razorpay_payment_id, PRICE.amount)).rejects.toMatchObject({
+      kind: 'refused',
+    });
+    const paid = await sandbox.pay(id);
+    await expect(gateway.refundPayment(paid.razorpay_payment_id, PRICE.amount + 1)).rejects.toMatchObject({
+      kind: 'refused',
+    });
+  });
+});
+
+describe('what the gateway does not know or do', () => {
+  it('is told apart', async () => {
+    await expect(gateway.fetchSubscription('sub_none')).rejects.toMatchObject({ kind: 'missing' });
+    await expect(gateway.fetchPayment('../plans')).rejects.toMatchObject({ kind: 'missing' });
+    await expect(gateway.createPlan({ amount: 0, currency: 'INR', name: 'Nothing' })).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('item.amount'),
+    });
+    const keys = loadPaymentKeys(loadConfig(sandbox.env));
+    if (keys === null) throw new Error('These settings have no gateway');
+    const stranger = createRazorpay({ ...keys, keySecret: 'another' }, systemClock);
+    await expect(stranger.fetchPayment('pay_1')).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('the sandbox’s time', () => {
+  it('is the product’s, which says what it is', async () => {
+    const id = await subscribe();
+    await sandbox.pay(id);
+    const tell = createSandboxClock(loadConfig(sandbox.env));
+    await tell?.(new Date('2026-02-28T10:00:10Z'));
+    expect(Math.abs(sandbox.now() - Date.parse('2026-02-28T10:00:10Z'))).toBeLessThan(5000);
+    expect((await gateway.fetchSubscription(id)).reading.paidCount).toBe(2);
+  });
+
+  it('is nobody’s to tell where real keys are set', () => {
+    const keys = {
+      RAZORPAY_KEY_ID: 'id',
+      RAZORPAY_KEY_SECRET: 'secret',
+      RAZORPAY_WEBHOOK_SECRET: 'secret',
+    };
+    expect(createSandboxClock(loadConfig(keys))).toBeNull();
+    expect(createGateway(loadConfig(keys), systemClock)?.isSandbox).toBe(false);
+    const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+    expect(createGateway(loadConfig(google), systemClock)).toBeNull();
+  });
+});

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { GatewayError } from './gateway.ts';
+
+interface GatewayCall<S extends z.ZodType> {
+  method: 'GET' | 'POST';
+  /** After the address of the settings; begins with a slash. */
+  path: string;
+  answer: S;
+  body?: object;
+  headers?: Record<string, string>;
+  /** Asked twice it does the same as asked once, so it is repeated after a transient failure. */
+  canRepeat: boolean;
+}
+
+export interface CallLimits {
+  /** For one attempt, until the whole answer is here. */
+  timeoutMs: number;
+  firstPauseMs: number;
+}
+
+const LIMITS: CallLimits = { timeoutMs: 10_000, firstPauseMs: 200 };
+const ATTEMPTS = 3;
+const MOST_BYTES = 1024 * 1024;
+const LONGEST_PAUSE_MS = 5000;
+
+const errorAnswer = z.object({
+  error: z.object({ code: z.string().optional(), description: z.string().optional() }),
+});
+
+interface Answer {
+  status: number;
+  text: string;
+  /** As the gateway asks for; null where it does not. */
+  pauseMs: number | null;
+}
+
+/** Makes the calls to one gateway. Each throws GatewayError for every answer but a success. */
+export type CallGateway = <S extends z.ZodType>(call: GatewayCall<S>) => Promise<z.output<S>>;
+
+export function createCaller(
+  settings: { url: string; keyId: string; keySecret: string },
+  limits: CallLimits = LIMITS,
+): CallGateway {
+  const key = Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64');
+
+  async function attempt(call: GatewayCall<z.ZodType>): Promise<Answer> {
+    const response = await fetch(`${settings.url}${call.path}`, {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Basic ${key}`,
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(limits.timeoutMs),
+    });
+    const pause = Number(response.headers.get('retry-after') ?? Number.NaN);
+    return {
+      status: response.status,
+      text: await readBounded(response),
+      pauseMs: pause >= 0 ? Math.min(pause * 1000, LONGEST_PAUSE_MS) : null,
+    };
+  }
+
+  return async (call) => {
+    for (let number = 1; ; number += 1) {
+      const answer = await attempt(call).catch((cause: unknown) => {
+        if (cause instanceof GatewayError) throw cause;
+        return new GatewayError('unavailable', 'The payment gateway does not answer', { cause });
+      });
+      const isAnswer = !(answer instanceof GatewayError);
+      if (isAnswer && answer.status < 300) return readAnswer(answer.text, call.answer);
+      const error = isAnswer ? explainRefusal(answer) : answer;
+      const canPass = !isAnswer || answer.status === 429 || answer.status >= 500;
+      if (!canPass || !call.canRepeat || number === ATTEMPTS) throw error;
+      await sleep((isAnswer ? answer.pauseMs : null) ?? limits.firstPauseMs * 4 ** (number - 1));
+    }
+  };
+}
+
+/** @throws GatewayError where there is more than any answer of the gateway's has */
+async function readBounded(response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > MOST_BYTES)
+      throw new GatewayError('unavailable', 'The answer of the payment gateway is too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function readAnswer<S extends z.ZodType>(text: string, schema: S): z.output<S> {
+  const parsed = schema.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  throw new GatewayError('unavailable', `The answer of the payment gateway cannot be read (${where})`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function explainRefusal({ status, text }: Answer): GatewayError {
+  const { code, description } = errorAnswer.safeParse(parseJson(text)).data?.error ?? {};
+  const words = `The payment gateway says ${status} ${code ?? ''}: ${(description ?? '').slice(0, 200)}`;
+  // An id that it does not know is 400 there; only the words tell it from a wish that it refuses.
+  if (status === 404 || (status === 400 && /\bdoes not exist\b/i.test(description ?? '')))
+    return new GatewayError('missing', words);
+  // Keys that do not hold are a fault of the settings, not an answer to what was asked.
+  const isUnavailable = status === 401 || status === 403 || status === 429 || status >= 500 || status < 400;
+  return new GatewayError(isUnavailable ? 'unavailable' : 'refused', words);
+}

@@ -1,0 +1,160 @@
+import type { Clock } from '#platform/clock.ts';
+import type { PaymentKeys } from '#platform/payment-keys.ts';
+import { GatewayError, type Gateway, type GatewayRefund, type GatewaySubscription } from './gateway.ts';
+import {
+  invoicesAnswer,
+  paymentAnswer,
+  planAnswer,
+  readPayment,
+  readSubscription,
+  refundAnswer,
+  refundsAnswer,
+  subscriptionAnswer,
+  type PaymentAnswer,
+  type SubscriptionAnswer,
+} from './razorpay-answers.ts';
+import { createCaller, type CallGateway, type CallLimits } from './razorpay-http.ts';
+import { isSigned } from './signatures.ts';
+
+/** Months; ten years. A subscription without an end is not to be had, and more than this is refused. */
+const MOST_CHARGES = 120;
+const INVOICES_A_PAGE = 100;
+/** No subscription has more invoices than charges. */
+const MOST_PAGES = Math.ceil(MOST_CHARGES / INVOICES_A_PAGE);
+
+const toSeconds = (ms: number): number => Math.floor(ms / 1000);
+
+/**
+ * Razorpay over its REST interface, with no more of it than the product uses: https://razorpay.com/docs/api
+ * @param limits tests wait less
+ */
+export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLimits): Gateway {
+  const call = createCaller(keys, limits);
+  const read = (answer: SubscriptionAnswer): GatewaySubscription =>
+    readSubscription(answer, clock.now().getTime());
+  const subscriptionPath = (id: string): string => `/subscriptions/${encodeURIComponent(id)}`;
+  const askSubscription = (id: string): Promise<SubscriptionAnswer> =>
+    call({ method: 'GET', path: subscriptionPath(id), answer: subscriptionAnswer, canRepeat: true });
+
+  return {
+    keyId: keys.keyId,
+    isSandbox: keys.isSandbox,
+    async createPlan({ amount, currency, name }) {
+      const body = { period: 'monthly', interval: 1, item: { name, amount, currency } };
+      const plan = await call({ method: 'POST', path: '/plans', body, answer: planAnswer, canRepeat: false });
+      return plan.id;
+    },
+    async createSubscription({ planId, teamId, startAt, expireBy }) {
+      const body = {
+        plan_id: planId,
+        total_count: MOST_CHARGES,
+        quantity: 1,
+        customer_notify: false,
+        ...(startAt === null ? {} : { start_at: toSeconds(startAt) }),
+        expire_by: toSeconds(expireBy),
+        notes: { teamId },
+      };
+      return read(
+        await call({
+          method: 'POST',
+          path: '/subscriptions',
+          body,
+          answer: subscriptionAnswer,
+          canRepeat: false,
+        }),
+      );
+    },
+    fetchSubscription: async (id) => read(await askSubscription(id)),
+    async cancelSubscription(id, when) {
+      const body = { cancel_at_cycle_end: when === 'at end' };
+      const path = `${subscriptionPath(id)}/cancel`;
+      try {
+        return read(await call({ method: 'POST', path, body, answer: subscriptionAnswer, canRepeat: true }));
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        // It may have been done by a call whose answer was lost.
+        const now = await askSubscription(id);
+        const isDone =
+          now.status === 'cancelled' || (when === 'at end' && now.has_scheduled_changes === true);
+        if (!isDone) throw error;
+        return read(now);
+      }
+    },
+    async keepSubscription(id) {
+      const path = `${subscriptionPath(id)}/cancel_scheduled_changes`;
+      return read(await call({ method: 'POST', path, answer: subscriptionAnswer, canRepeat: false }));
+    },
+    fetchPayment: async (id) => readPayment(await askPayment(call, id)),
+    listPaymentIds: (subscriptionId) => listPaymentIds(call, subscriptionId),
+    refundPayment: (id, amount) => refundPayment(call, id, amount),
+    isCheckoutGenuine: ({ paymentId, subscriptionId, signature }) =>
+      isSigned(`${paymentId}|${subscriptionId}`, signature, [keys.keySecret]),
+    isOrderGenuine: ({ paymentId, orderId, signature }) =>
+      isSigned(`${orderId}|${paymentId}`, signature, [keys.keySecret]),
+    isWebhookGenuine: (body, signature) => isSigned(body, signature, keys.webhookSecrets),
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof GatewayError && error.kind === 'refused';
+}
+
+function askPayment(call: CallGateway, id: string): Promise<PaymentAnswer> {
+  const path = `/payments/${encodeURIComponent(id)}?expand[]=card`;
+  return call({ method: 'GET', path, answer: paymentAnswer, canRepeat: true });
+}
+
+async function listPaymentIds(call: CallGateway, subscriptionId: string): Promise<string[] | null> {
+  const paid: { id: string; at: number }[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = new URLSearchParams({
+      subscription_id: subscriptionId,
+      count: String(INVOICES_A_PAGE),
+      skip: String(page * INVOICES_A_PAGE),
+    });
+    const path = `/invoices?${query.toString()}`;
+    let items;
+    try {
+      ({ items } = await call({ method: 'GET', path, answer: invoicesAnswer, canRepeat: true }));
+    } catch (error) {
+      if (error instanceof GatewayError && error.kind !== 'unavailable') return null;
+      throw error;
+    }
+    for (const { payment_id: id, status, paid_at: at, created_at: madeAt } of items) {
+      if (id && (status ?? 'paid') === 'paid') paid.push({ id, at: at ?? madeAt ?? 0 });
+    }
+    if (items.length < INVOICES_A_PAGE) break;
+  }
+  return paid.toSorted((a, b) => a.at - b.at).map(({ id }) => id);
+}
+
+async function refundPayment(call: CallGateway, id: string, amount: number): Promise<GatewayRefund> {
+  const found = await findFullRefund(call, id);
+  if (found !== null) return found;
+  // The same for each repetition, so that the gateway knows it again; a payment is refunded once.
+  const receipt = `refund_${id}`;
+  try {
+    return await call({
+      method: 'POST',
+      path: `/payments/${encodeURIComponent(id)}/refund`,
+      body: { amount, receipt },
+      headers: { 'x-refund-idempotency': receipt },
+      answer: refundAnswer,
+      canRepeat: true,
+    });
+  } catch (error) {
+    // Somebody else may have been faster.
+    const now = isRefusal(error) ? await findFullRefund(call, id) : null;
+    if (now === null) throw error;
+    return now;
+  }
+}
+
+/** The refund of a payment of which nothing is left. */
+async function findFullRefund(call: CallGateway, id: string): Promise<GatewayRefund | null> {
+  const payment = await askPayment(call, id);
+  if ((payment.amount_refunded ?? 0) < payment.amount) return null;
+  const path = `/payments/${encodeURIComponent(id)}/refunds`;
+  const { items } = await call({ method: 'GET', path, answer: refundsAnswer, canRepeat: true });
+  return items[0] ?? null;
+}

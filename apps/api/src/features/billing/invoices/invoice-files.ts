@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { withTeam } from '#platform/db/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { findInvoice, setPdf, type InvoiceRow } from './invoices.queries.ts';
+
+/** A folder of its own: no clean-up of what people attach goes through it. */
+const FOLDER = 'invoices';
+
+interface InvoicePdf {
+  number: string;
+  bytes: Buffer;
+}
+
+/**
+ * An invoice's file, drawn now if it was not before. Of several that draw at once the first one stays.
+ * @throws AppError NOT_FOUND, or INTERNAL when what lies there is not what was issued
+ */
+export async function readInvoicePdf(
+  app: App,
+  { teamId, invoiceId }: { teamId: string; invoiceId: string },
+): Promise<InvoicePdf> {
+  const on = { teamId, userId: null };
+  const find = async () => {
+    const row = await withTeam(app.db, on, (tx) => findInvoice(tx, invoiceId), { isReadOnly: true });
+    if (row === null) throw notFound('This invoice');
+    return row;
+  };
+  const row = await find();
+  if (row.pdf_key !== null) return await readKept(app, row);
+
+  // Loaded by the first invoice: most nodes never draw one.
+  const { renderInvoice } = await import('./invoice-pdf.ts');
+  const bytes = await renderInvoice(row.content);
+  const key = `${FOLDER}/${app.ids.newToken()}`;
+  await app.storage.put(key, bytes);
+  const isFirst = await withTeam(app.db, on, (tx) => setPdf(tx, invoiceId, { key, sha256: hash(bytes) }));
+  if (isFirst) return { number: row.number, bytes };
+  await app.storage.remove(key);
+  return await readKept(app, await find());
+}
+
+async function readKept(app: App, row: InvoiceRow): Promise<InvoicePdf> {
+  const bytes = row.pdf_key === null ? null : await app.storage.read(row.pdf_key);
+  if (bytes === null || hash(bytes) !== row.pdf_sha256) {
+    const fault = bytes === null ? 'missing' : 'changed';
+    app.log.error(
+      { teamId: row.team_id, invoiceId: row.id, fault },
+      'the file of an invoice is not what was issued',
+    );
+    throw new AppError('INTERNAL', 'The file of this invoice is damaged. Write to us, and you get it anew.');
+  }
+  return { number: row.number, bytes };
+}
+
+function hash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

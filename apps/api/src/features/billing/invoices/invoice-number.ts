@@ -1,0 +1,28 @@
+import type { Invoice } from '@hearth/contracts/billing/invoices';
+import { dayAt } from '#platform/day-in-zone.ts';
+
+export const INDIA = 'Asia/Kolkata';
+
+const LETTERS = { invoice: 'INV', credit_note: 'CN' } as const;
+
+/** `2627`: from April to March, in India. */
+export function financialYearAt(instant: Date): string {
+  const day = dayAt(instant, INDIA);
+  const year = Number(day.slice(0, 4)) - (day.slice(5, 7) < '04' ? 1 : 0);
+  const twoDigits = (of: number) => String(of % 100).padStart(2, '0');
+  return `${twoDigits(year)}${twoDigits(year + 1)}`;
+}
+
+/**
+ * Which numbers an invoice is in line with. Those of the sandbox are a line of their own, so that trying things out leaves
+ * no gap in the real ones.
+ */
+export function seriesAt(instant: Date, isSandbox: boolean): string {
+  return `${isSandbox ? 'T-' : ''}${financialYearAt(instant)}`;
+}
+
+/** `INV2627-000001`: 16 characters at most (Rule 46 of the CGST Rules). */
+export function writeNumber(series: string, kind: Invoice['kind'], n: number): string {
+  const [, prefix = '', year = ''] = /^(T-)?(\d{4})$/.exec(series) ?? [];
+  return `${prefix}${LETTERS[kind]}${year}-${String(n).padStart(6, '0')}`;
+}

@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Invoice } from '@hearth/contracts/billing/invoices';
+import { asOwner, withTeam } from '#platform/db/index.ts';
+import { getJobs } from '#platform/jobs/index.ts';
+import { createLogger } from '#platform/log.ts';
+import { creditFor, issueFor, putInvoice, putPayment, putSubscription } from '#testing/billing.ts';
+import { describeEachEngine } from '#testing/databases.ts';
+import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import type { InvoiceContent } from './invoice-content.ts';
+import { issueInvoice } from './issue.ts';
+
+const SELLER = {
+  BILLING_NAME: 'Hearth Software Private Limited',
+  BILLING_ADDRESS: '12 Residency Road, Bengaluru 560025',
+  BILLING_STATE: '29',
+  BILLING_GSTIN: '29AAGCB7383J1Z4',
+};
+const PARALLEL = 100;
+
+describeEachEngine('invoices', (engine) => {
+  let api: TestApp;
+  let clock: TestClock;
+  let ada: SignedIn;
+  let logged = '';
+
+  beforeAll(async () => {
+    clock = createTestClock();
+    const log = createLogger({ level: 'error', destination: { write: (line) => void (logged += line) } });
+    api = await startApp(engine, { clock, env: SELLER, log });
+    ada = await signIn(api, 'ada@example.com');
+  });
+  afterAll(() => api.close());
+
+  const issueReal = async (teamId: string, paymentId: string): Promise<Invoice> => {
+    const from = clock.now();
+    return await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
+      issueInvoice(api.app, tx, { paymentId, period: { from, until: from }, isSandbox: false }),
+    );
+  };
+  const readRow = async (id: string) =>
+    await asOwner(api.app.db, (tx) =>
+      tx.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    );
+  const readContent = async (id: string) => (await readRow(id)).content as InvoiceContent;
+  const list = async (teamId: string, query = '') =>
+    (await ada.get<{ invoices: Invoice[]; nextCursor: string | null }>(`/teams/${teamId}/invoices${query}`))
+      .body;
+  const fetchPdf = async (teamId: string, id: string) => {
+    const cookie = [...ada.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(`${api.apiOrigin}/teams/${teamId}/invoices/${id}/pdf`, {
+      headers: { cookie },
+    });
+    return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+
+  it('say all that the law asks for, as it was on the day', async () => {
+    const teamId = (await makeTeam(ada, 'Makers'))._id;
+    const subscription = await putSubscription(api, teamId);
+    await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
+      tx
+        .insertInto('billing_details')
+        .values({
+          team_id: teamId,
+          name: 'Ember Trading',
+          address: 'Kochi',
+          state: '32',
+          gstin: '32AAGCB7383J1ZH',
+        })
+        .execute(),
+    );
+    const paymentId = await putPayment(api, teamId, subscription);
+    const issued = await issueReal(teamId, paymentId);
+    expect(issued).toMatchObject({ kind: 'invoice', total: 69_900, tax: 10_663, currency: 'INR' });
+    expect(issued.number).toMatch(/^INV\d{4}-\d{6}$/);
+    const content = await readContent(issued.id);
+    expect(content).toMatchObject({
+      number: issued.number,
+      supplier: {
+        name: SELLER.BILLING_NAME,
+        address: SELLER.BILLING_ADDRESS,
+        state: '29',
+        gstin: SELLER.BILLING_GSTIN,
+      },
+      buyer: { name: 'Ember Trading', address: 'Kochi', state: '32', gstin: '32AAGCB7383J1ZH' },
+      placeOfSupply: { code: '32', name: 'Kerala' },
+      line: { sac: '998314', quantity: 1, discount: 0 },
+      amount: { taxable: 59_237, taxes: [{ name: 'IGST', percent: 18, amount: 10_663 }], total: 69_900 },
+      totalInWords: 'Rupees six hundred ninety-nine only',
+      hasReverseCharge: false,
+      credits: null,
+    });
+
+    const note = await creditFor(api, teamId, paymentId);
+    expect(note.number).toMatch(/^CN\d{4}-\d{6}$/);
+    expect(await readContent(note.id)).toMatchObject({
+      kind: 'credit_note',
+      credits: { number: issued.number, issuedAt: issued.issuedAt },
+      amount: content.amount,
+      buyer: content.buyer,
+    });
+    expect((await readRow(note.id)).credits).toBe(issued.id);
+  });
+
+  it('name the team, and the seller’s state, where nothing was said', async () => {
+    const teamId = (await makeTeam(ada, 'Plain makers'))._id;
+    const { id, number } = await putInvoice(api, teamId);
+    expect(number).toMatch(/^T-INV\d{4}-\d{6}$/);
+    expect(await readContent(id)).toMatchObject({
+      isSandbox: true,
+      supplier: { name: 'Hearth (sandbox)', gstin: null },
+      buyer: { name: 'Plain makers', state: null, gstin: null },
+      placeOfSupply: { code: '29' },
+      amount: {
+        taxes: [
+          { name: 'CGST', amount: 5_332 },
+          { name: 'SGST', amount: 5_331 },
+        ],
+      },
+    });
+  });
+
+  it('are issued once for a payment, however often and at once that is asked', async () => {
+    const teamId = (await makeTeam(ada))._id;
+    const paymentId = await putPayment(api, teamId, await putSubscription(api, teamId));
+    const many = await Promise.all(Array.from({ length: 8 }, () => issueFor(api, teamId, paymentId)));
+    expect(new Set(many.map(({ number }) => number)).size).toBe(1);
+    const notes = await Promise.all(Array.from({ length: 8 }, () => creditFor(api, teamId, paymentId)));
+    expect(new Set(notes.map(({ id }) => id)).size).toBe(1);
+    expect((await list(teamId)).invoices.map(({ kind }) => kind)).toEqual(['credit_note', 'invoice']);
+    await expect(issueFor(api, teamId, teamId)).rejects.toThrow('no payment');
+  });
+
+  it(`have numbers without a gap or a double, ${PARALLEL} at once with those that are rolled back`, async () => {
+    const teamIds = [(await makeTeam(ada))._id, (await makeTeam(ada))._id, (await makeTeam(ada))._id];
+    const subscriptions = await Promise.all(teamIds.map((teamId) => putSubscription(api, teamId)));
+    const payments: { teamId: string; paymentId: string }[] = [];
+    for (let n = 0; n < PARALLEL; n += 1) {
+      const teamId = teamIds[n % teamIds.length] ?? '';
+      payments.push({ teamId, paymentId: await putPayment(api, teamId, subscriptions[n % 3] ?? '') });
+    }
+    const before = (await issueReal(teamIds[0] ?? '', (payments[0] as { paymentId: string }).paymentId))
+      .number;
+    const outcomes = await Promise.allSettled(
+      payments.map(({ teamId, paymentId }, n) =>
+        withTeam(api.app.db, { teamId, userId: null }, async (tx) => {
+          const period = { from: clock.now(), until: clock.now() };
+          const invoice = await issueInvoice(api.app, tx, { paymentId, period, isSandbox: false });
+          if (n % 4 === 3) throw new RangeError('rolled back');
+          return invoice.number;
+        }),
+      ),
+    );
+    const numbers = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+    expect(reasons.map(({ message }) => message)).toEqual(Array(PARALLEL / 4).fill('rolled back'));
+    const first = Number(before.slice(-6));
+    expect(numbers.map((number) => Number(number.slice(-6))).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: (PARALLEL * 3) / 4 }, (_, n) => first + n),
+    );
+  }, 60_000);
+
+  it('are listed page by page, the latest first, to admins and owners', async () => {
+    const teamId = (await makeTeam(ada))._id;
+    const subscription = await putSubscription(api, teamId);
+    const issued: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      clock.advance(1);
+      issued.unshift((await putInvoice(api, teamId, subscription)).number);
+    }
+    const first = await list(teamId, '?limit=2');
+    const second = await list(teamId, `?limit=3&cursor=${first.nextCursor}`);
+    expect([...first.invoices, ...second.invoices].map(({ number }) => number)).toEqual(issued);
+    expect(second.nextCursor).toBeNull();
+    const bob = await signIn(api, 'bob@example.com');
+    await joinTeam(ada, teamId, bob);
+    expect((await bob.get(`/teams/${teamId}/invoices`)).status).toBe(403);
+  });
+
+  describe('as a file', () => {
+    let teamId: string;
+    beforeAll(async () => {
+      teamId = (await makeTeam(ada, 'शर्मा एंड संस شركة'))._id;
+    });
+
+    it('are drawn by a job, once, and handed out to be saved', async () => {
+      // Those of the tests before would be drawn as well.
+      await asOwner(api.app.db, (tx) =>
+        tx.deleteFrom('jobs').where('kind', '=', 'billing.render-invoice').execute(),
+      );
+      const { id, number } = await putInvoice(api, teamId);
+      await getJobs(api.app).runDue();
+      const row = await readRow(id);
+      expect(row.pdf_key).toMatch(/^invoices\//);
+      const { answer, bytes } = await fetchPdf(teamId, id);
+      expect(answer.status).toBe(200);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${number}.pdf"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'private, no-store',
+      });
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.pdf_sha256);
+      expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      // What it says is drawn in fonts of its own: those of each script.
+      const text = bytes.toString('latin1');
+      for (const font of ['Inter-SemiBold', 'NotoSansDevanagari-SemiBold', 'NotoSansArabic-SemiBold'])
+        expect(text).toContain(font);
+      expect(listLetters(bytes)).toContain('₹');
+    });
+
+    it('are drawn when they are asked for, the same for all who ask at once', async () => {
+      const { id } = await putInvoice(api, teamId);
+      expect((await readRow(id)).pdf_key).toBeNull();
+      const files = await Promise.all(Array.from({ length: 5 }, () => fetchPdf(teamId, id)));
+      expect(files.map(({ answer }) => answer.status)).toEqual([200, 200, 200, 200, 200]);
+      expect(new Set(files.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
+      const key = (await readRow(id)).pdf_key ?? '';
+      const others = (await api.app.storage.list('invoices')).filter((name) => key.endsWith(name));
+      expect(others).toHaveLength(1);
+      const rows = await asOwner(api.app.db, (tx) =>
+        tx.selectFrom('invoices').select('pdf_key').where('pdf_key', 'is not', null).execute(),
+      );
+      expect(await api.app.storage.list('invoices')).toHaveLength(rows.length);
+    });
+
+    it.each([
+      ['changed', async (key: string) => await api.app.storage.put(key, Buffer.from('%PDF-1.3 another'))],
+      ['missing', async (key: string) => await api.app.storage.remove(key)],
+    ])('are not handed out when what lies there was %s', async (fault, spoil) => {
+      const { id } = await putInvoice(api, teamId);
+      await fetchPdf(teamId, id);
+      await spoil((await readRow(id)).pdf_key ?? '');
+      logged = '';
+      const { answer, bytes } = await fetchPdf(teamId, id);
+      expect(answer.status).toBe(500);
+      expect(JSON.parse(bytes.toString())).toMatchObject({ code: 'INTERNAL' });
+      expect(logged).toContain(`"fault":"${fault}"`);
+    });
+
+    it('of another team are not there', async () => {
+      const { id } = await putInvoice(api, teamId);
+      const otherId = (await makeTeam(ada))._id;
+      expect((await fetchPdf(otherId, id)).answer.status).toBe(404);
+    });
+  });
+
+  it('begin anew with the year of India, at midnight after the 31st of March', async () => {
+    const teamId = (await makeTeam(ada))._id;
+    const subscription = await putSubscription(api, teamId);
+    const year = clock.now().getUTCFullYear() + 1;
+    // 23:59:59 in India.
+    clock.advance((Date.UTC(year, 2, 31, 18, 29, 58) - clock.now().getTime()) / 1000);
+    const issue = async () => await issueReal(teamId, await putPayment(api, teamId, subscription));
+    const last = await issue();
+    clock.advance(2);
+    const [first, second] = [await issue(), await issue()];
+    const name = (from: number) => `${from % 100}${(from + 1) % 100}`;
+    expect(last.number).toContain(`INV${name(year - 1)}-`);
+    expect([first.number, second.number]).toEqual([`INV${name(year)}-000001`, `INV${name(year)}-000002`]);
+  });
+});
+
+/** The letters that the fonts of a PDF say that they draw (`ToUnicode`). */
+function listLetters(pdf: Buffer): string {
+  let letters = '';
+  for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 7)) {
+    if (pdf.subarray(at - 3, at).toString() === 'end') continue;
+    let text: string;
+    try {
+      text = inflateSync(pdf.subarray(at + 7, pdf.indexOf('\nendstream', at))).toString('latin1');
+    } catch {
+      continue;
+    }
+    if (!text.includes('begincmap')) continue;
+    for (const [, hex = ''] of text.matchAll(/<([0-9a-f]{4})>/gi))
+      letters += String.fromCodePoint(Number.parseInt(hex, 16));
+  }
+  return letters;
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { readInvoicePdf } from './invoice-files.ts';
+
+export const renderJob = defineJob({
+  kind: 'billing.render-invoice',
+  rule: { kind: 'system' },
+  data: z.strictObject({ invoiceId: z.string() }),
+  limitMs: 60_000,
+  attempts: 10,
+  retryMs: 5_000,
+});
+
+/** Draws an invoice before anybody asks for it, so that it is as it was issued whatever the program draws later. */
+export function bindInvoiceJobs(app: App): JobBinding[] {
+  return [
+    bindJob(renderJob, async ({ data, teamId }) => {
+      await readInvoicePdf(app, { teamId, invoiceId: data.invoiceId });
+    }),
+  ];
+}

@@ -1,0 +1,37 @@
+import { invoicesRoutes } from '@hearth/contracts/billing/invoices';
+import { withTeam } from '#platform/db/index.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
+import { readInvoicePdf } from './invoice-files.ts';
+import { listInvoices } from './invoices.queries.ts';
+import { toInvoice } from './issue.ts';
+
+export function bindInvoices(app: App): Binding[] {
+  return [
+    bind('invoices.list', invoicesRoutes, async ({ caller, query }) => {
+      const after = decodeTimeCursor(query.cursor);
+      const { teamId, actor } = caller;
+      const rows = await withTeam(
+        app.db,
+        { teamId, userId: actor.userId },
+        (tx) => listInvoices(tx, { after, limit: query.limit }),
+        { isReadOnly: true },
+      );
+      const page = toPage(rows, query.limit, (row) => [row.issued_at.toISOString(), row.id]);
+      return { invoices: page.rows.map(toInvoice), nextCursor: page.nextCursor };
+    }),
+    bind('invoices.pdf', invoicesRoutes, async ({ caller, params, reply }) => {
+      const { number, bytes } = await readInvoicePdf(app, {
+        teamId: caller.teamId,
+        invoiceId: params.invoiceId,
+      });
+      // That nothing sniffs, keeps or runs it is said on every answer.
+      await reply
+        .headers({
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${number}.pdf"`,
+        })
+        .send(bytes);
+    }),
+  ];
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { billingRoutes } from '@hearth/contracts/billing/billing';
+import { LOCALES } from '@hearth/contracts/core/locales';
+import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { bind, type App, type Binding } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { deliveryOf, MAIL_BOUNDS, sendMail } from '#platform/mail/index.ts';
+import { findPersonName, findTeamName, listOwners } from './notices.queries.ts';
+import { writeAskMail } from './write-notice.ts';
+
+const askOwnerMail = defineJob({
+  kind: 'billing.mail-ask-owner',
+  rule: { kind: 'team', action: 'subscription.ask' },
+  data: z.strictObject({ ownerId: z.string() }),
+  ...MAIL_BOUNDS,
+});
+
+/** A member asks the owners for Pro. Asked again while a mail waits, it goes out once. */
+export function bindAskOwner(app: App): Binding {
+  return bind('billing.askOwner', billingRoutes, async ({ caller, request }) => {
+    const { teamId, actor } = caller;
+    const { userId } = actor;
+    const asked = requestKeyOf(request, null, 202);
+    await runCommand(app, { teamId, userId, asked }, async (command) => {
+      for (const { id: ownerId } of await listOwners(command.tx)) {
+        const name = `${teamId} ${userId} ${ownerId}`;
+        await command.enqueue(askOwnerMail, { data: { ownerId }, name });
+      }
+    });
+  });
+}
+
+export function bindAskOwnerMail(app: App): JobBinding {
+  return bindJob(askOwnerMail, async ({ data, teamId, userId }) => {
+    if (deliveryOf(app) === 'none') return;
+    const found = await withTeam(
+      app.db,
+      { teamId, userId },
+      async (tx) => ({
+        team: await findTeamName(tx),
+        asker: await findPersonName(tx, userId),
+        owner: (await listOwners(tx)).find(({ id }) => id === data.ownerId),
+      }),
+      { isReadOnly: true },
+    );
+    const { team, asker, owner } = found;
+    if (team === null || asker === null || owner === undefined) return;
+    const reader = { email: owner.email, language: owner.language ?? LOCALES[0] };
+    await sendMail(app, writeAskMail({ team, asker, webOrigin: app.config.webOrigin, teamId }, reader));
+  });
+}

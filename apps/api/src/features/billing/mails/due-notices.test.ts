@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { NEW_SUBSCRIPTION } from '@hearth/contracts/billing/subscription-state';
+import { listDueNotices, type NoticeFacts } from './due-notices.ts';
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 25, 10);
+const at = (days: number): number => NOW + days * DAY;
+
+type Kept = NonNullable<NoticeFacts['subscription']>;
+const PAID: Kept = {
+  ...NEW_SUBSCRIPTION,
+  id: 's1',
+  state: 'active',
+  paidUntil: at(20),
+  paidCount: 1,
+  firstPaidAt: at(-10),
+  cardExpires: '2031-09',
+};
+
+function listKinds(kept: Partial<Kept> | null, more: Partial<NoticeFacts> = {}): string[] {
+  const subscription = kept === null ? null : { ...PAID, ...kept };
+  return listDueNotices({ subscription, hasOverride: false, documents: [], ...more }, NOW).map(
+    ({ kind }) => kind,
+  );
+}
+
+describe('what is due', () => {
+  it.each<[string, Partial<Kept> | null, string[]]>([
+    ['nothing without a subscription', null, []],
+    ['nothing in the middle of a paid month', {}, []],
+    ['nothing of a checkout that was left', { state: 'pending', paidUntil: null, firstPaidAt: null }, []],
+    ['nothing four days before the charge', { paidUntil: at(4) }, []],
+    ['the coming charge three days before', { paidUntil: at(3) }, ['charge']],
+    ['the coming charge an hour before, where nothing ran', { paidUntil: NOW + 3_600_000 }, ['charge']],
+    ['no charge on the day that has passed', { paidUntil: at(-1) }, []],
+    ['no charge of what was cancelled', { paidUntil: at(2), cancelsAtEnd: true }, ['cancelled']],
+    ['no charge without a mandate', { paidUntil: at(2), needsAuthorisation: true }, []],
+    ['the failure at once', { state: 'past_due', firstFailedAt: NOW, paidUntil: at(0) }, ['failed-0']],
+    [
+      'the failure a day later',
+      { state: 'past_due', firstFailedAt: at(-1), paidUntil: at(-1) },
+      ['failed-0'],
+    ],
+    ['its second word', { state: 'past_due', firstFailedAt: at(-2), paidUntil: at(-2) }, ['failed-2']],
+    [
+      'only the latest, where nothing ran',
+      { state: 'past_due', firstFailedAt: at(-6), paidUntil: at(-6) },
+      ['failed-5'],
+    ],
+    [
+      'the lapse once the grace is over',
+      { state: 'past_due', firstFailedAt: at(-7), paidUntil: at(-7) },
+      ['lapse'],
+    ],
+    ['nothing while nobody has told how the charge went', { paidUntil: at(-2) }, []],
+    ['the lapse where nobody ever told', { paidUntil: at(-7) }, ['lapse']],
+    [
+      'the lapse of what the gateway gave up',
+      { state: 'halted', firstFailedAt: at(-4), paidUntil: at(-4) },
+      ['lapse'],
+    ],
+    ['no lapse of weeks ago', { state: 'halted', firstFailedAt: at(-40), paidUntil: at(-40) }, []],
+    ['that it was cancelled', { cancelsAtEnd: true }, ['cancelled']],
+    ['that it was cancelled at the bank', { state: 'cancelled', endedAt: NOW }, ['cancelled']],
+    [
+      'the lapse at the end of what was cancelled',
+      { state: 'cancelled', endedAt: at(-9), paidUntil: at(-1) },
+      ['lapse'],
+    ],
+    [
+      'nothing but the credit note of what was paid back',
+      { state: 'cancelled', refundedAt: NOW, endedAt: NOW },
+      [],
+    ],
+    ['a card that expires this month', { cardExpires: '2026-11' }, ['card']],
+    ['a card that expires next month', { cardExpires: '2026-12' }, ['card']],
+    ['no card of the month after', { cardExpires: '2027-01' }, []],
+    ['no card that has expired', { cardExpires: '2026-10' }, []],
+    ['no card that is charged no more', { cardExpires: '2026-12', cancelsAtEnd: true }, ['cancelled']],
+  ])('is %s', (_what, kept, kinds) => {
+    expect(listKinds(kept)).toEqual(kinds);
+  });
+
+  it('is the receipt of each new invoice and the refund of each credit note', () => {
+    const documents = [
+      { id: 'a', kind: 'invoice' as const, issuedAt: at(-1) },
+      { id: 'b', kind: 'credit_note' as const, issuedAt: NOW },
+      { id: 'old', kind: 'invoice' as const, issuedAt: at(-4) },
+    ];
+    expect(listDueNotices({ subscription: null, hasOverride: false, documents }, NOW)).toEqual([
+      { kind: 'receipt', period: 'a', invoiceId: 'a' },
+      { kind: 'refund', period: 'b', invoiceId: 'b' },
+    ]);
+  });
+
+  it('is no end of Pro where it was given for nothing', () => {
+    expect(listKinds({ state: 'halted', paidUntil: at(-1) }, { hasOverride: true })).toEqual([]);
+  });
+
+  it('is one lapse, whether the grace runs out or the gateway gives up', () => {
+    const lapse = (kept: Partial<Kept>) =>
+      listDueNotices({ subscription: { ...PAID, ...kept }, hasOverride: false, documents: [] }, NOW)[0]
+        ?.period;
+    const periods = [
+      lapse({ state: 'past_due', firstFailedAt: at(-8), paidUntil: at(-8) }),
+      lapse({ state: 'halted', firstFailedAt: at(-8), paidUntil: at(-8) }),
+    ];
+    expect(periods[0]).toBe(periods[1]);
+  });
+
+  it('knows the month after December', () => {
+    const december = Date.UTC(2026, 11, 20);
+    const subscription = { ...PAID, paidUntil: december + 20 * DAY, cardExpires: '2027-01' };
+    expect(listDueNotices({ subscription, hasOverride: false, documents: [] }, december)).toHaveLength(1);
+  });
+});

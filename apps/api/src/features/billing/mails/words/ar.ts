@@ -1,0 +1,74 @@
+import type { NoticeWords } from './words.ts';
+
+export const AR: NoticeWords = {
+  receipt: ({ team, amount, document: { number, from, until } }) => ({
+    subject: `إيصال ${team} رقم ${number}`,
+    paragraphs: [
+      `شكرًا لك. استلمنا ${amount} مقابل Hearth Pro في «${team}»، عن الفترة من ${from} إلى ${until}.`,
+      `الفاتورة ${number} مرفقة.`,
+    ],
+    button: 'فتح الفوترة',
+  }),
+  refund: ({ team, amount, document: { number, credited } }) => ({
+    subject: `رد مبلغ ${amount} إلى ${team}`,
+    paragraphs: [
+      `رُدّ مبلغ ${amount} الخاص بـ«${team}» إلى البطاقة أو الحساب الذي دُفع منه، ويظهر في معظم البنوك خلال 5 إلى 7 أيام عمل.`,
+      `الإشعار الدائن ${number} للفاتورة ${credited} مرفق. انتهت خطة Pro، ولم يُحذف أي شيء.`,
+    ],
+    button: 'فتح الفوترة',
+  }),
+  charge: ({ team, amount, date, method }) => ({
+    subject: `تُجدَّد خطة Pro في ${team} يوم ${date}`,
+    paragraphs: [
+      method === ''
+        ? `يوم ${date} يُخصم مبلغ ${amount} شاملًا الضريبة مقابل Hearth Pro في «${team}».`
+        : `يوم ${date} يُخصم مبلغ ${amount} شاملًا الضريبة من ${method} مقابل Hearth Pro في «${team}».`,
+      'لا يلزمك فعل شيء. وإن أردت التوقف، فألغِ الاشتراك قبل ذلك اليوم ولن يُخصم شيء بعده.',
+    ],
+    button: 'فتح الفوترة',
+  }),
+  failed: ({ team, amount, grace }, stage) => ({
+    subject:
+      stage === 'last' ? `تنتهي خطة Pro في ${team} يوم ${grace} ما لم تُدفع` : `تعذّر إتمام دفعة ${team}`,
+    paragraphs: [
+      stage === 'first'
+        ? `تعذّر إتمام دفع ${amount} عن «${team}». ستُعاد المحاولة خلال الأيام القادمة.`
+        : `ما زال دفع ${amount} عن «${team}» متعذّرًا.`,
+      `يبقى كل شيء كما هو حتى ${grace}. تحقق من البطاقة أو اختر وسيلة دفع أخرى، ولن يتغير شيء على فريقك.`,
+    ],
+    button: 'تسوية الدفع',
+  }),
+  lapse: ({ team }) => ({
+    subject: `انتهت خطة Pro في ${team}`,
+    paragraphs: [
+      `أصبح «${team}» الآن على خطة Trial. لم يُحذف أي شيء: كل شيء متاح للقراءة والتصدير.`,
+      'ما يتجاوز حدود Trial لا يمكن تغييره حتى يعود الفريق إلى خطة Pro.',
+    ],
+    button: 'استعادة Pro',
+  }),
+  cancelled: ({ team, date }) => ({
+    subject: `تنتهي خطة Pro في ${team} يوم ${date}`,
+    paragraphs: [
+      `أُلغيت خطة Pro في «${team}». تبقى سارية حتى ${date}، ولن يُخصم شيء بعد الآن.`,
+      'بعد ذلك لا يُحذف أي شيء، وما يتجاوز حدود Trial تمكن قراءته دون تغييره. وحتى ذلك اليوم يمكنك العدول عن قرارك.',
+    ],
+    button: 'فتح الفوترة',
+  }),
+  card: ({ team, method, month }) => ({
+    subject: `البطاقة التي تدفع عن ${team} تنتهي صلاحيتها قريبًا`,
+    paragraphs: [
+      `تنتهي صلاحية ${method} في نهاية ${month}. ضع بطاقة أخرى مكانها كي تستمر خطة Pro في «${team}» دون انقطاع.`,
+    ],
+    button: 'تغيير البطاقة',
+  }),
+  ask: ({ team, asker }) => ({
+    subject: `طلب خطة Pro لفريق ${team} من ${asker}`,
+    paragraphs: [
+      `وصل من ${asker} طلب بأن يحصل «${team}» على Hearth Pro. وبصفتك مالكًا للفريق يمكنك اختيارها.`,
+      'سترى ما تقدمه الخطة وكم تكلّف قبل دفع أي شيء.',
+    ],
+    button: 'عرض Pro',
+  }),
+  whyReceipt: 'وصلتك هذه الرسالة لأنك مالك الفريق أو لأن عنوانك مذكور لتلقي إيصالاته.',
+  whyOwner: 'وصلتك هذه الرسالة لأنك مالك الفريق أو لأنك تتابع فواتيره.',
+};

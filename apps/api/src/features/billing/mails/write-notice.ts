@@ -1,0 +1,126 @@
+import { entitledUntil } from '@hearth/contracts/billing/subscription-state';
+import { LOCALE_TAGS, type Locale } from '@hearth/contracts/core/locales';
+import type { InvoiceContent } from '#features/billing/invoices/invoice-content.ts';
+import { defuse, writeMail, type Mail, type MailWords } from '#platform/mail/index.ts';
+import type { DueNotice, NoticeKind } from './due-notices.ts';
+import type { Paying } from './notices.queries.ts';
+import { AR } from './words/ar.ts';
+import { EN } from './words/en.ts';
+import { ES } from './words/es.ts';
+import { FR } from './words/fr.ts';
+import { HI } from './words/hi.ts';
+import type { NoticeWords, Told } from './words/words.ts';
+
+const WORDS: Record<Locale, NoticeWords> = { en: EN, hi: HI, es: ES, fr: FR, ar: AR };
+
+type Reader = { email: string; language: Locale; timeZone: string };
+
+interface Notice {
+  due: DueNotice;
+  paying: Paying;
+  /** What the invoice or credit note says that goes with it. */
+  document: InvoiceContent | null;
+  webOrigin: string;
+  teamId: string;
+}
+
+/** A mail about payment for one reader. */
+export function writeNotice(notice: Notice, reader: Reader): Mail {
+  const { due, paying } = notice;
+  const words = WORDS[reader.language];
+  const told = tell(notice, reader);
+  const urls = listUrls(notice.webOrigin, notice.teamId);
+  const methodUrl = paying.subscription?.url ?? urls.billing;
+  const isReceipt = due.kind === 'receipt' || due.kind === 'refund';
+  const url = {
+    receipt: urls.billing,
+    refund: urls.billing,
+    charge: urls.billing,
+    cancelled: urls.billing,
+    lapse: urls.pro,
+    card: methodUrl,
+    'failed-0': methodUrl,
+    'failed-2': methodUrl,
+    'failed-5': methodUrl,
+  }[due.kind];
+  return writeMail(reader.email, reader.language, {
+    ...pickWords(words, due.kind, told),
+    url,
+    small: isReceipt ? words.whyReceipt : words.whyOwner,
+  });
+}
+
+/** Where mails about payment lead. */
+function listUrls(webOrigin: string, teamId: string): { billing: string; pro: string } {
+  return {
+    billing: `${webOrigin}/dashboard/settings/billing?team=${teamId}`,
+    pro: `${webOrigin}/payment/onboarding?plan=pro&team=${teamId}`,
+  };
+}
+
+function pickWords(words: NoticeWords, kind: NoticeKind, told: Told): Omit<MailWords, 'url' | 'small'> {
+  switch (kind) {
+    case 'failed-0':
+      return words.failed(told, 'first');
+    case 'failed-2':
+      return words.failed(told, 'again');
+    case 'failed-5':
+      return words.failed(told, 'last');
+    default:
+      return words[kind](told);
+  }
+}
+
+function tell({ due, paying, document }: Notice, { language, timeZone }: Reader): Told {
+  const tag = LOCALE_TAGS[language];
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
+  const dayOf = (ms: number | null | undefined) => (ms === null || ms === undefined ? '' : day.format(ms));
+  const money = new Intl.NumberFormat(tag, {
+    style: 'currency',
+    currency: 'INR',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  const kept = paying.facts.subscription;
+  const paise = document?.amount.total ?? paying.subscription?.amount ?? 0;
+  const { network, last4 } = paying.subscription?.method ?? { network: null, last4: null };
+  // A month has no time zone: named at its middle.
+  const month = due.kind === 'card' ? new Date(`${due.period}-15T12:00:00Z`) : null;
+  return {
+    team: defuse(paying.team),
+    amount: money.format(paise / 100),
+    date: dayOf(kept?.paidUntil),
+    grace: dayOf(kept === null ? null : entitledUntil(kept)),
+    method: last4 === null ? (network ?? '') : `${network ?? ''} •••• ${last4}`.trim(),
+    month:
+      month === null
+        ? ''
+        : new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(month),
+    document: {
+      number: document?.number ?? '',
+      from: document === null ? '' : dayOf(Date.parse(document.line.from)),
+      until: document === null ? '' : dayOf(Date.parse(document.line.until)),
+      credited: document?.credits?.number ?? '',
+    },
+    asker: '',
+  };
+}
+
+/** Somebody of the team asks an owner for Pro. */
+export function writeAskMail(
+  about: { team: string; asker: string; webOrigin: string; teamId: string },
+  reader: Pick<Reader, 'email' | 'language'>,
+): Mail {
+  const words = WORDS[reader.language];
+  const nothing = { amount: '', date: '', grace: '', method: '', month: '' };
+  const told: Told = {
+    ...nothing,
+    team: defuse(about.team),
+    asker: defuse(about.asker),
+    document: { number: '', from: '', until: '', credited: '' },
+  };
+  return writeMail(reader.email, reader.language, {
+    ...words.ask(told),
+    url: listUrls(about.webOrigin, about.teamId).pro,
+    small: words.whyOwner,
+  });
+}

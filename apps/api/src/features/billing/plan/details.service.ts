@@ -1,0 +1,26 @@
+import type { BillingDetails, BillingWish } from '@hearth/contracts/billing/billing-details';
+import { explainMismatch } from '@hearth/contracts/billing/billing-values';
+import { isSame } from '@hearth/contracts/core/same';
+import { runCommand } from '#platform/commands/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { findDetails, putDetails } from './details.queries.ts';
+
+/** Changes whom invoices are made out to. @throws AppError INVALID_REQUEST where state and GSTIN name two places */
+export async function saveDetails(
+  app: App,
+  on: { teamId: string; userId: string },
+  wish: Partial<BillingWish>,
+): Promise<BillingDetails> {
+  const { value } = await runCommand(app, on, async (command) => {
+    const before = await findDetails(command.tx);
+    await putDetails(command.tx, wish);
+    const after = await findDetails(command.tx);
+    const mismatch = explainMismatch(after);
+    if (mismatch !== null) throw invalidField('gstin', mismatch);
+    if (!isSame(before, after))
+      command.audit({ act: 'billing.changed', object: 'team', objectId: command.teamId });
+    return after;
+  });
+  return value;
+}

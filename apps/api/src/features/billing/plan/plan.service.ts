@@ -1,0 +1,140 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { DAY_MS } from '@hearth/contracts/core/days';
+import { PERIODS } from '@hearth/contracts/core/periods';
+import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
+import { entitledUntil, isFinal, planAt, statusAt } from '@hearth/contracts/billing/subscription-state';
+import { runCommand } from '#platform/commands/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { tellPlanInForce } from './plan-listeners.ts';
+import {
+  countResources,
+  findTeamPlan,
+  insertUsage,
+  lockUsage,
+  updateEntitlement,
+  updateUsage,
+  type Entitlement,
+  type TeamPlan,
+} from './plan.queries.ts';
+
+/** Starts the counters of a new team, on the free plan. */
+export async function openUsage(tx: TeamTx): Promise<void> {
+  await insertUsage(tx, PLANS.free.limits);
+}
+
+/** The plan in force: what was bought, as long as it is paid for or in its days of grace. Derived on read: no job flips it. */
+export function planInForce({ plan, entitledUntil: until, now }: TeamPlan): Plan {
+  if (plan === 'free' || until === null) return plan;
+  return planAt(until.getTime(), now.getTime());
+}
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** The subscription as people see it. */
+export function describeSubscription(team: TeamPlan): Subscription {
+  const { usage, subscription: kept } = team;
+  const now = team.now.getTime();
+  const plan = planInForce(team);
+  const limits = PLANS[plan].limits;
+  const isOverSeats = usage.collaborators > limits.collaborators;
+  const status = statusOf(team, now);
+  const goesOn = status === 'active' && kept !== null && !kept.cancelsAtEnd && !team.hasOverride;
+  return {
+    plan,
+    status,
+    limits: { ...limits },
+    usage: { ...usage },
+    renewsAt:
+      goesOn && !kept.needsAuthorisation ? iso(kept.paidUntil ?? team.paidUntil?.getTime() ?? null) : null,
+    paidUntil: team.hasOverride ? null : (team.paidUntil?.toISOString() ?? null),
+    cancelAtPeriodEnd: kept !== null && kept.cancelsAtEnd && !isFinal(kept.state),
+    graceUntil: status === 'past_due' && kept !== null ? iso(entitledUntil(kept)) : null,
+    needsAuthorisation: goesOn && kept.needsAuthorisation,
+    chooseWritersBy: isOverSeats ? (team.chooseSeatsBy?.toISOString() ?? null) : null,
+  };
+}
+
+function statusOf(team: TeamPlan, now: number): Subscription['status'] {
+  const { subscription: kept } = team;
+  if (team.hasOverride) return 'active';
+  if (kept === null) return 'trial';
+  // The next one is authorised already, while what was paid for runs on.
+  if (kept.state === 'authenticated' && planInForce(team) === 'pro') return 'active';
+  const status = statusAt(kept, now);
+  // A checkout that was left.
+  const isLeft = kept.state === 'pending' || (kept.state === 'expired' && kept.firstPaidAt === null);
+  return isLeft && (kept.state === 'expired' || kept.checkoutUntil.getTime() <= now) ? 'trial' : status;
+}
+
+/** The subscription in a transaction that is open already; null = no such team. */
+export async function findSubscription(tx: TeamTx): Promise<Subscription | null> {
+  const team = await findTeamPlan(tx);
+  return team === null ? null : describeSubscription(team);
+}
+
+/** The plan in force, in a transaction that is open already; 'free' where there is no such team. */
+export async function findPlanInForce(tx: TeamTx): Promise<Plan> {
+  const team = await findTeamPlan(tx);
+  return team === null ? 'free' : planInForce(team);
+}
+
+export async function getSubscription(
+  app: App,
+  teamId: string,
+  userId: string | null,
+): Promise<Subscription> {
+  return await withTeam(
+    app.db,
+    { teamId, userId },
+    async (tx) => {
+      const subscription = await findSubscription(tx);
+      if (subscription === null) throw notFound('This team');
+      return subscription;
+    },
+    { isReadOnly: true },
+  );
+}
+
+/**
+ * Puts what a team is entitled to where the limits are checked, and counts its usage anew. Nothing is deleted when the plan
+ * becomes smaller.
+ * @param until null = without an end
+ */
+export async function applyEntitlement(tx: TeamTx, entitlement: Entitlement): Promise<void> {
+  await lockUsage(tx);
+  await updateEntitlement(tx, entitlement);
+  await updateUsage(tx, PLANS[entitlement.plan].limits, await countResources(tx));
+}
+
+/** What the override of development does: Pro without an end, or what the subscription gives. */
+export async function overridePlan(app: App, teamId: string, plan: Plan): Promise<Subscription> {
+  await runCommand(app, { teamId, userId: null }, async (command) => {
+    const { tx, now } = command;
+    const before = await findTeamPlan(tx);
+    if (before === null) throw notFound('This team');
+    const paidFor = before.subscription === null ? null : entitledUntil(before.subscription);
+    const isPaid = plan === 'free' && paidFor !== null;
+    const until = isPaid ? new Date(paidFor) : null;
+    const after = { ...before, plan: isPaid ? 'pro' : plan, entitledUntil: until } as const;
+    await applyEntitlement(tx, {
+      plan: after.plan,
+      paidUntil: isPaid ? new Date(before.subscription?.paidUntil ?? paidFor) : null,
+      until,
+      hasOverride: plan === 'pro',
+      chooseSeatsBy:
+        plan === 'pro' ? null : new Date((until ?? now).getTime() + PERIODS.chooseSeats * DAY_MS),
+    });
+    await tellPlanInForce(app, command, planInForce(after));
+    const [was, is] = [planInForce(before), planInForce(after)];
+    if (was !== is)
+      command.audit({
+        act: 'plan.changed',
+        object: 'team',
+        objectId: teamId,
+        details: { from: was, to: is },
+      });
+  });
+  return await getSubscription(app, teamId, null);
+}

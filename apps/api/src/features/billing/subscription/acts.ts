@@ -1,0 +1,73 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { isFinal } from '@hearth/contracts/billing/subscription-state';
+import { GatewayError, type Gateway } from '#features/billing/gateway/gateway.ts';
+import type { KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import { getSubscription } from '#features/billing/plan/plan.service.ts';
+import { runCommand } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { happen } from './settle.ts';
+import { listSubscriptions, lockSubscription, updateCancelReason } from './subscriptions.queries.ts';
+
+interface OnTeam {
+  teamId: string;
+  userId: string;
+}
+
+/**
+ * Ends the subscription when the paid time does. Where a charge has failed no period is paid for, so it ends at once.
+ * @throws AppError INVALID_STATE where nothing is to be cancelled; GatewayError
+ */
+export async function cancelSubscription(
+  app: App,
+  gateway: Gateway,
+  on: OnTeam,
+  reason: string | undefined,
+): Promise<Subscription> {
+  const kept = await findGoing(app, on);
+  if (kept === null) throw new AppError('INVALID_STATE', 'This team has no subscription to cancel.');
+  if (kept.cancelsAtEnd) return await getSubscription(app, on.teamId, on.userId);
+  const isPaid = kept.state === 'active';
+  const { reading } = await gateway.cancelSubscription(kept.gatewayId, isPaid ? 'at end' : 'now');
+  await runCommand(app, on, async (command) => {
+    const locked = await lockSubscription(command.tx, kept.id);
+    if (locked.cancelsAtEnd || isFinal(locked.state)) return;
+    if (reason !== undefined && reason !== '') await updateCancelReason(command.tx, kept.id, reason);
+    command.audit({ act: 'subscription.cancelled', object: 'team', objectId: on.teamId });
+    await happen(app, command, locked, isPaid ? { kind: 'cancelAsked' } : { kind: 'read', reading });
+  });
+  return await getSubscription(app, on.teamId, on.userId);
+}
+
+/**
+ * Takes a cancellation back. Razorpay knows no way back from one at the period's end: there the subscription goes on as
+ * wanted, and its next charge asks for a new authorisation.
+ * @throws AppError INVALID_STATE; GatewayError where the gateway cannot be reached
+ */
+export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam): Promise<Subscription> {
+  const kept = await findGoing(app, on);
+  if (kept === null || !kept.cancelsAtEnd)
+    throw new AppError('INVALID_STATE', 'Nothing is cancelled that could be resumed.');
+  const needsAuthorisation = await gateway.keepSubscription(kept.gatewayId).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof GatewayError && error.kind !== 'unavailable') return true;
+      throw error;
+    },
+  );
+  await runCommand(app, on, async (command) => {
+    const locked = await lockSubscription(command.tx, kept.id);
+    if (!locked.cancelsAtEnd || isFinal(locked.state)) return;
+    command.audit({ act: 'subscription.resumed', object: 'team', objectId: on.teamId });
+    await happen(app, command, locked, { kind: 'resumed', needsAuthorisation });
+  });
+  return await getSubscription(app, on.teamId, on.userId);
+}
+
+/** The subscription that goes on at the gateway; null = none does. */
+async function findGoing(app: App, on: OnTeam): Promise<KeptSubscription | null> {
+  const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });
+  const going = all.filter((one) => !isFinal(one.state));
+  return going.find((one) => one.firstPaidAt !== null) ?? going[0] ?? null;
+}

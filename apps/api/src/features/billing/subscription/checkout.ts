@@ -1,0 +1,136 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
+import { PLANS } from '@hearth/contracts/billing/plans';
+import type { BillingWish } from '@hearth/contracts/billing/billing-details';
+import { isFinal } from '@hearth/contracts/billing/subscription-state';
+import { saveDetails } from '#features/billing/plan/details.service.ts';
+import type { Gateway } from '#features/billing/gateway/gateway.ts';
+import { findTeamPlan, type KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import { describeSubscription } from '#features/billing/plan/plan.service.ts';
+import { runCommand } from '#platform/commands/index.ts';
+import { withSystem, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { AppError, notFound } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import {
+  findGatewayPlan,
+  insertSubscription,
+  keepGatewayPlan,
+  listSubscriptions,
+  lockDetails,
+} from './subscriptions.queries.ts';
+
+/** A checkout that is not finished within this is left, and another one begins anew. */
+const CHECKOUT_MS = DAY_MS / 48;
+export const PRICE = { amount: PLANS.pro.pricePerMonth * 100, currency: 'INR', name: 'Hearth Pro' } as const;
+
+interface Checkout {
+  subscriptionId: string;
+  keyId: string;
+  amount: number;
+  currency: 'INR';
+  url: string;
+}
+
+interface OnTeam {
+  teamId: string;
+  userId: string;
+}
+
+/**
+ * Begins to pay for Pro. As long as one is open, the same is given again; what failed or was halted is made up for on the
+ * page of the same subscription.
+ * @throws AppError CONFLICT where there is nothing to pay for, INVALID_REQUEST, UNAVAILABLE
+ */
+export async function startCheckout(
+  app: App,
+  gateway: Gateway,
+  on: OnTeam,
+  billing: BillingWish | undefined,
+): Promise<Checkout> {
+  const { teamId, userId } = on;
+  if (billing !== undefined) await saveDetails(app, on, billing);
+  const state = await withTeam(app.db, on, (tx) => look(tx), { isReadOnly: true });
+  if (state.open !== null) return describe(app, gateway, state.open);
+  const planId = await ensurePlan(app, gateway);
+  const now = app.clock.now();
+  const checkoutUntil = new Date(now.getTime() + CHECKOUT_MS);
+  const made = await gateway.createSubscription({
+    planId,
+    teamId,
+    startAt: state.startsAt,
+    expireBy: Math.max(checkoutUntil.getTime(), state.startsAt ?? 0),
+  });
+  const { value } = await runCommand(app, { teamId, userId }, async (command) => {
+    await lockDetails(command.tx);
+    // Somebody may have been quicker. What was made in vain at the gateway runs out there unpaid.
+    const again = await look(command.tx);
+    if (again.open !== null) return again.open;
+    const kept = {
+      id: app.ids.uuid(),
+      gatewayId: made.id,
+      gatewayPlan: planId,
+      amount: PRICE.amount,
+      currency: PRICE.currency,
+      url: made.url,
+      checkoutUntil,
+      startsAt: state.startsAt === null ? null : new Date(state.startsAt),
+    };
+    await insertSubscription(command.tx, kept, { userId, now: command.now });
+    command.audit({ act: 'subscription.started', object: 'team', objectId: teamId });
+    return kept;
+  });
+  return describe(app, gateway, value);
+}
+
+interface Look {
+  /** The subscription whose page there is to pay on. */
+  open: Pick<KeptSubscription, 'gatewayId' | 'url'> | null;
+  /** Where the paid time is still running: the new one follows it. ms */
+  startsAt: number | null;
+}
+
+async function look(tx: TeamTx): Promise<Look> {
+  const team = await findTeamPlan(tx);
+  if (team === null) throw notFound('This team');
+  if (team.hasOverride) throw new AppError('CONFLICT', 'This team has Pro by a setting of development.');
+  const now = team.now.getTime();
+  const all = await listSubscriptions(tx);
+  const open = all.find((one) => one.state === 'pending' && one.checkoutUntil.getTime() > now);
+  if (open !== undefined) return { open, startsAt: null };
+  if (all.some((one) => one.state === 'authenticated'))
+    throw new AppError('CONFLICT', 'The next payment is authorised already.');
+  const { status, needsAuthorisation } = describeSubscription(team);
+  const failed = all.find(
+    (one) => !isFinal(one.state) && one.firstPaidAt !== null && !one.needsAuthorisation,
+  );
+  if (failed !== undefined && (status === 'past_due' || status === 'halted'))
+    return { open: failed, startsAt: null };
+  const isPaid = team.paidUntil !== null && team.paidUntil.getTime() > now;
+  if (isPaid && status === 'active' && !needsAuthorisation)
+    throw new AppError('CONFLICT', 'This team has Pro already.');
+  if (isPaid && failed?.cancelsAtEnd === true)
+    throw new AppError('CONFLICT', 'This team has Pro until the end of its paid time. Resume it instead.');
+  return { open: null, startsAt: isPaid ? (team.paidUntil?.getTime() ?? null) : null };
+}
+
+async function ensurePlan(app: App, gateway: Gateway): Promise<string> {
+  const price = { keyId: gateway.keyId, amount: PRICE.amount, currency: PRICE.currency };
+  const known = await withSystem(app.db, (tx) => findGatewayPlan(tx, price), { isReadOnly: true });
+  if (known !== null) return known;
+  const gatewayId = await gateway.createPlan(PRICE);
+  return await withSystem(app.db, (tx) => keepGatewayPlan(tx, { ...price, gatewayId }));
+}
+
+function describe(
+  app: App,
+  gateway: Gateway,
+  { gatewayId, url }: Pick<KeptSubscription, 'gatewayId' | 'url'>,
+): Checkout {
+  return {
+    subscriptionId: gatewayId,
+    keyId: gateway.keyId,
+    amount: PRICE.amount,
+    currency: PRICE.currency,
+    // Without a page of the gateway's there is only ours, which waits.
+    url: url ?? `${app.config.webOrigin}/payment/onboarding?plan=pro`,
+  };
+}

@@ -1,0 +1,120 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOneEngine } from '#testing/databases.ts';
+import { PayingTeam, startPayingWorld, type PayingWorld } from '#testing/paying-team.ts';
+
+interface Told {
+  amount?: number;
+  currency?: string;
+  teamId?: string;
+  subscriptionId?: string;
+}
+
+describeOneEngine('what the gateway tells', (engine) => {
+  let world: PayingWorld;
+  let team: PayingTeam;
+  let paymentId: string;
+
+  beforeAll(async () => {
+    world = await startPayingWorld(engine, { RAZORPAY_WEBHOOK_SECRET: '' });
+    team = await PayingTeam.make(world, 'owner@example.com');
+    await team.checkOut();
+    world.sandbox.holdEvents();
+    paymentId = (await world.sandbox.pay(team.subscriptionId)).razorpay_payment_id;
+  });
+  afterAll(async () => {
+    await world.close();
+  });
+
+  const write = ({ amount = 69_900, currency = 'INR', teamId, subscriptionId }: Told = {}): string =>
+    JSON.stringify({
+      entity: 'event',
+      event: 'subscription.charged',
+      created_at: world.sandbox.now() / 1000,
+      payload: {
+        subscription: {
+          entity: {
+            id: subscriptionId ?? team.subscriptionId,
+            notes: { teamId: teamId ?? team.id },
+            nonce: randomUUID(),
+          },
+        },
+        payment: { entity: { id: paymentId, amount, currency } },
+      },
+    });
+  const send = async (body: string, { secret = world.sandbox.webhookSecret, id = randomUUID() } = {}) =>
+    await fetch(`${world.api.apiOrigin}/webhooks/razorpay`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+        'x-razorpay-event-id': id,
+      },
+      body,
+    });
+  const countRefusals = async (): Promise<number> => {
+    await team.settle();
+    return (await team.listAudits()).filter((act) => act === 'payment.refused').length;
+  };
+
+  it.each<[string, Told]>([
+    ['another amount', { amount: 100 }],
+    ['another currency', { currency: 'USD' }],
+    ['another team', { teamId: randomUUID() }],
+  ])('changes nothing for %s, and the team sees that it was tried', async (_what, told) => {
+    const before = await countRefusals();
+    expect((await send(write(told))).status).toBe(200);
+    expect(await countRefusals()).toBe(before + 1);
+    expect(await team.read()).toMatchObject({ plan: 'free', status: 'pending', paidUntil: null });
+  });
+
+  it('refuses what is forged', async () => {
+    const before = await countRefusals();
+    const answer = await send(write(), { secret: 'a guess' });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'INVALID_REQUEST' }]);
+    expect(
+      (await fetch(`${world.api.apiOrigin}/webhooks/razorpay`, { method: 'POST', body: write() })).status,
+    ).toBe(400);
+    expect(await countRefusals()).toBe(before + 2);
+    expect((await team.read()).plan).toBe('free');
+  });
+
+  it.each(['', '{', '[]', '{"event":1}', 'null', '{"event":"x","payload":{"subscription":7}}'])(
+    'refuses %j, though it is signed',
+    async (body) => {
+      expect((await send(body)).status).toBe(400);
+    },
+  );
+
+  it('bounds what it reads', async () => {
+    expect((await send(`{"event":"${'x'.repeat(300_000)}"}`)).status).toBe(413);
+  });
+
+  it('takes a genuine event once, under whatever id it comes again', async () => {
+    const body = write();
+    const id = randomUUID();
+    const before = await countRefusals();
+    expect((await send(body, { id })).status).toBe(200);
+    expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active' });
+    const audits = (await team.listAudits()).filter((act) => act !== 'payment.refused');
+    expect((await send(body, { id })).status).toBe(200);
+    expect((await send(body)).status).toBe(200);
+    expect(await countRefusals()).toBe(before + 1);
+    expect((await team.listAudits()).filter((act) => act !== 'payment.refused')).toEqual(audits);
+  });
+
+  it('says nothing of subscriptions that are nobody’s', async () => {
+    expect((await send(write({ subscriptionId: 'sub_of_nobody' }))).status).toBe(200);
+  });
+
+  it('asks the gateway, whatever the event claims', async () => {
+    const other = await PayingTeam.make(world, 'other@example.com');
+    await other.checkOut();
+    const body = JSON.stringify({
+      event: 'subscription.activated',
+      payload: { subscription: { entity: { id: other.subscriptionId, status: 'active' } } },
+    });
+    expect((await send(body)).status).toBe(200);
+    expect(await other.read()).toMatchObject({ plan: 'free', status: 'pending' });
+  });
+});

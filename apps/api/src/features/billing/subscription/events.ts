@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Gateway } from '#features/billing/gateway/gateway.ts';
+import { runCommand } from '#platform/commands/index.ts';
+import { withSystem } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#platform/jobs/index.ts';
+import { findEvent, insertEvent, noteHandled } from './events.queries.ts';
+import { readGateway, refuse } from './read-gateway.ts';
+import { findByGatewayId } from './subscriptions.queries.ts';
+
+const ID_LENGTH = 200;
+
+/** As much of an event as is looked at; all else of it is only kept. */
+const eventShape = z.object({
+  event: z.string().max(100),
+  payload: z
+    .object({
+      subscription: z
+        .object({
+          entity: z.object({
+            id: z.string().max(ID_LENGTH),
+            notes: z.union([z.object({ teamId: z.string().optional() }), z.array(z.unknown())]).optional(),
+          }),
+        })
+        .optional(),
+      payment: z
+        .object({
+          entity: z.object({
+            id: z.string().max(ID_LENGTH),
+            amount: z.number().optional(),
+            currency: z.string().optional(),
+          }),
+        })
+        .optional(),
+    })
+    .default({}),
+});
+
+const eventJob = defineJob({
+  kind: 'billing.event',
+  rule: { kind: 'system' },
+  data: z.strictObject({ id: z.string() }),
+  limitMs: 60_000,
+  attempts: 10,
+  retryMs: 5_000,
+});
+
+export function bindEventJob(app: App, gateway: Gateway): JobBinding {
+  return bindJob(eventJob, async ({ data }) => handleEvent(app, gateway, data.id));
+}
+
+/**
+ * Takes what the gateway tells: kept as it came, and looked into after the answer.
+ * @throws AppError INVALID_REQUEST for a signature that does not hold
+ */
+export async function receiveEvent(
+  app: App,
+  gateway: Gateway,
+  told: { body: Buffer; signature: string; eventId: string | undefined },
+): Promise<void> {
+  const { body, signature } = told;
+  const text = body.toString('utf8');
+  const event = readEvent(text);
+  const gatewayId = event?.payload.subscription?.entity.id ?? null;
+  if (!gateway.isWebhookGenuine(body, signature)) {
+    await auditForged(app, gatewayId);
+    throw new AppError('INVALID_REQUEST', 'The signature doesn’t hold.');
+  }
+  if (event === null) throw new AppError('INVALID_REQUEST', 'This isn’t an event of the payment gateway.');
+  const id = told.eventId?.slice(0, ID_LENGTH) ?? createHash('sha256').update(body).digest('hex');
+  const now = app.clock.now();
+  const kept = await withSystem(app.db, async (tx) => {
+    const owner = gatewayId === null ? null : await findByGatewayId(tx, gatewayId);
+    const found = await insertEvent(tx, {
+      id,
+      kind: event.event,
+      gatewayId,
+      teamId: owner?.teamId ?? null,
+      body: text,
+      receivedAt: now,
+    });
+    if (found.isNew) await enqueueJob(app, tx, eventJob, { data: { id } });
+    return found;
+  });
+  wakeJobs(app);
+  // The gateway repeats until it is answered, so the first repetition is noted and no other.
+  if (kept.isFirstRepeat && kept.teamId !== null) await auditRefusal(app, kept.teamId, 'repeated');
+}
+
+function readEvent(text: string): z.infer<typeof eventShape> | null {
+  try {
+    return eventShape.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Whoever forges names a team's subscription or nobody's: the first is for the team to know. */
+async function auditForged(app: App, gatewayId: string | null): Promise<void> {
+  app.log.warn({ subscription: gatewayId }, 'a webhook of payment was not genuine');
+  const owner =
+    gatewayId === null
+      ? null
+      : await withSystem(app.db, (tx) => findByGatewayId(tx, gatewayId), { isReadOnly: true });
+  if (owner !== null) await auditRefusal(app, owner.teamId, 'signature');
+}
+
+async function auditRefusal(app: App, teamId: string, fault: string): Promise<void> {
+  await runCommand(app, { teamId, userId: null }, async (command) => refuse(command, fault));
+}
+
+async function handleEvent(app: App, gateway: Gateway, id: string): Promise<void> {
+  const { event, owner } = await withSystem(
+    app.db,
+    async (tx) => {
+      const kept = await findEvent(tx, id);
+      const of = kept?.gatewayId ?? null;
+      return { event: kept, owner: of === null ? null : await findByGatewayId(tx, of) };
+    },
+    { isReadOnly: true },
+  );
+  if (event === null || event.handledAt !== null) return;
+  const outcome =
+    owner === null || event.gatewayId === null
+      ? 'of no team'
+      : await readGateway(
+          app,
+          gateway,
+          { ...owner, gatewayId: event.gatewayId },
+          { hint: hintOf(event.body), wants: 'hinted' },
+        );
+  await withSystem(app.db, (tx) => noteHandled(tx, id, { at: app.clock.now(), outcome }));
+}
+
+function hintOf(body: string) {
+  const { payload } = eventShape.parse(JSON.parse(body));
+  const payment = payload.payment?.entity;
+  const notes = payload.subscription?.entity.notes;
+  return {
+    paymentId: payment?.id,
+    amount: payment?.amount,
+    currency: payment?.currency,
+    teamId: notes === undefined || Array.isArray(notes) ? null : (notes.teamId ?? null),
+  };
+}

@@ -1,0 +1,73 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
+import type { GatewayPayment } from '#features/billing/gateway/gateway.ts';
+import type { KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import { issueCreditNote, issueInvoice } from '#features/billing/invoices/issue.ts';
+import type { Command } from '#platform/commands/index.ts';
+import type { App } from '#platform/feature.ts';
+import {
+  insertPayment,
+  listKnownPayments,
+  lockPayment,
+  updateRefund,
+  type PaymentRow,
+} from './payments.queries.ts';
+import { happen } from './settle.ts';
+import { lockSubscription, updateMethod } from './subscriptions.queries.ts';
+
+/** Writes down money that came or went back, with its invoice or credit note; each once, however often it is told. */
+export async function recordPayment(
+  app: App,
+  command: Command,
+  kept: KeptSubscription,
+  payment: GatewayPayment,
+  isSandbox: boolean,
+): Promise<void> {
+  const { tx, teamId } = command;
+  const made = await insertPayment(tx, {
+    id: app.ids.uuid(),
+    subscription_id: kept.id,
+    gateway_id: payment.id,
+    amount: payment.amount,
+    currency: payment.currency,
+    paid_at: new Date(payment.paidAt),
+  });
+  if (made !== null) {
+    await updateMethod(tx, kept.id, payment.method);
+    command.audit({
+      act: 'payment.captured',
+      object: 'team',
+      objectId: teamId,
+      details: { amount: payment.amount, currency: payment.currency },
+    });
+  }
+  if (made !== null)
+    await issueInvoice(app, tx, { paymentId: made.id, period: periodOf(made, kept), isSandbox });
+  if (payment.amountRefunded < payment.amount) return;
+  const [known] = await listKnownPayments(tx, [payment.id]);
+  if (known !== undefined && known.status !== 'refunded') await recordRefund(app, command, known, null);
+}
+
+/** A month from the payment on, where the gateway has not told of the period yet. */
+function periodOf(
+  { paid_at: from }: PaymentRow,
+  { paidUntil }: KeptSubscription,
+): { from: Date; until: Date } {
+  const isTold = paidUntil !== null && paidUntil > from.getTime();
+  return { from, until: isTold ? new Date(paidUntil) : new Date(from.getTime() + 30 * DAY_MS) };
+}
+
+/** Writes down that a payment went back in full, which ends what it paid for. */
+export async function recordRefund(
+  app: App,
+  command: Command,
+  payment: PaymentRow,
+  refundId: string | null,
+): Promise<void> {
+  const { tx, now } = command;
+  const locked = await lockPayment(tx, payment.id);
+  if (locked.status === 'refunded') return;
+  await updateRefund(tx, payment.id, { status: 'refunded', refund_gateway_id: refundId, refunded_at: now });
+  await issueCreditNote(app, tx, { paymentId: payment.id });
+  const kept = await lockSubscription(tx, payment.subscription_id);
+  await happen(app, command, kept, { kind: 'refunded', at: now.getTime() });
+}

@@ -1,0 +1,131 @@
+import { isKnownToReducer } from '@hearth/contracts/billing/subscription-state';
+import type { Gateway, GatewayPayment, GatewaySubscription } from '#features/billing/gateway/gateway.ts';
+import { isSellerKnown } from '#features/billing/invoices/seller.ts';
+import { GatewayError } from '#features/billing/gateway/gateway.ts';
+import type { KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import { runCommand, type Command } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { recordPayment } from './payments.ts';
+import { listKnownPayments } from './payments.queries.ts';
+import { happen } from './settle.ts';
+import { beginRead, lockSubscription, noteRead } from './subscriptions.queries.ts';
+
+/** What somebody says has happened: a webhook, or the checkout. It is only believed if the gateway says the same. */
+interface Hint {
+  paymentId?: string | undefined;
+  amount?: number | undefined;
+  currency?: string | undefined;
+  teamId?: string | null | undefined;
+}
+
+/** `refused`: what was told, or what the gateway says, is not what the team agreed to, so nothing was changed. */
+type ReadOutcome = 'applied' | 'refused';
+
+/**
+ * Asks the gateway how a subscription and its payments stand, and makes that so here. Reads are numbered when they begin,
+ * so that an answer that was overtaken by a later one is not applied.
+ * @param wants `all` = also payments that nobody told of
+ * @throws GatewayError
+ */
+export async function readGateway(
+  app: App,
+  gateway: Gateway,
+  on: { teamId: string; id: string; gatewayId: string },
+  { hint = {}, wants }: { hint?: Hint; wants: 'hinted' | 'all' },
+): Promise<ReadOutcome> {
+  const { teamId, id, gatewayId } = on;
+  const read = await withTeam(app.db, { teamId, userId: null }, (tx) => beginRead(tx, id));
+  const found = await gateway.fetchSubscription(gatewayId);
+  // What authorises a charge to come is a token sum that goes back at once.
+  const isOnlyAuthorised = found.reading.status === 'authenticated';
+  const payments = isOnlyAuthorised ? [] : await fetchPayments(app, gateway, on, { hint, wants });
+  const isOnTrial = gateway.isSandbox || !isSellerKnown(app.config);
+  const { value } = await runCommand(app, { teamId, userId: null }, async (command) => {
+    let kept = await lockSubscription(command.tx, id);
+    const fault =
+      findFault(kept, teamId, found, hint) ??
+      (isOnlyAuthorised ? null : findFaultOfMoney(kept, payments, hint));
+    if (fault !== null) {
+      refuse(command, fault);
+      return 'refused' as const;
+    }
+    if (!isKnownToReducer(found.reading.status))
+      app.log.error(
+        { status: found.reading.status, subscription: id },
+        'the gateway gave a status that is not known',
+      );
+    if (read > kept.appliedRead) {
+      await noteRead(command.tx, id, { read, url: found.url });
+      kept = await happen(app, command, kept, { kind: 'read', reading: found.reading });
+    }
+    for (const payment of payments) await recordPayment(app, command, kept, payment, isOnTrial);
+    return 'applied' as const;
+  });
+  return value;
+}
+
+/** The payments that are not known yet; one that is known is asked for only where something is said of it. */
+async function fetchPayments(
+  app: App,
+  gateway: Gateway,
+  on: { teamId: string; gatewayId: string },
+  { hint, wants }: { hint: Hint; wants: 'hinted' | 'all' },
+): Promise<GatewayPayment[]> {
+  const listed = wants === 'all' ? ((await gateway.listPaymentIds(on.gatewayId)) ?? []) : [];
+  const known = await withTeam(
+    app.db,
+    { teamId: on.teamId, userId: null },
+    (tx) => listKnownPayments(tx, listed),
+    {
+      isReadOnly: true,
+    },
+  );
+  const isKnown = new Set(known.filter(({ status }) => status !== 'captured').map((one) => one.gateway_id));
+  const ids = new Set(listed.filter((id) => !isKnown.has(id)));
+  if (hint.paymentId !== undefined) ids.add(hint.paymentId);
+  const found: GatewayPayment[] = [];
+  for (const id of ids) {
+    const payment = await gateway.fetchPayment(id).catch((error: unknown) => {
+      if (!(error instanceof GatewayError) || error.kind !== 'missing') throw error;
+      app.log.error({ payment: id }, 'the gateway does not know a payment that was told of');
+      return null;
+    });
+    if (payment !== null && isMoney(payment)) found.push(payment);
+  }
+  return found;
+}
+
+function isMoney({ status }: GatewayPayment): boolean {
+  return status === 'captured' || status === 'refunded';
+}
+
+/** In what the gateway's word differs from what the team agreed to; null = in nothing. */
+function findFault(
+  kept: KeptSubscription,
+  teamId: string,
+  found: GatewaySubscription,
+  hint: Hint,
+): string | null {
+  if (found.id !== kept.gatewayId) return 'subscription';
+  if (found.planId !== kept.gatewayPlan) return 'plan';
+  const names = [found.teamId, hint.teamId ?? null];
+  return names.some((name) => name !== null && name !== teamId) ? 'team' : null;
+}
+
+/** The same of money: of what came, and of what is said to have come. */
+function findFaultOfMoney(
+  kept: KeptSubscription,
+  payments: readonly GatewayPayment[],
+  hint: Hint,
+): string | null {
+  const said = { amount: hint.amount ?? kept.amount, currency: hint.currency ?? kept.currency };
+  const told = [...payments, said];
+  if (told.some(({ amount }) => amount !== kept.amount)) return 'amount';
+  return told.some(({ currency }) => currency !== kept.currency) ? 'currency' : null;
+}
+
+/** One line in the team's audit log. */
+export function refuse(command: Command, fault: string): void {
+  command.audit({ act: 'payment.refused', object: 'team', objectId: command.teamId, details: { fault } });
+}

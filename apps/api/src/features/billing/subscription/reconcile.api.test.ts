@@ -1,0 +1,83 @@
+import { array, assert, asyncProperty, constantFrom, record } from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOneEngine } from '#testing/databases.ts';
+import { PayingTeam, startPayingWorld, type PayingWorld } from '#testing/paying-team.ts';
+
+const TEAMS = 20;
+const ROUNDS = 5;
+const ACTS = ['nothing', 'fail', 'another card', 'cancel at the bank', 'cancel', 'resume', 'ask'] as const;
+const DELIVERIES = ['lose', 'hold', 'in order', 'reversed', 'repeat'] as const;
+const STATUSES: Record<string, string[]> = { pending: ['past_due', 'halted', 'cancelled'] };
+
+/** Lives at the real gateway, told in every way; 1,000 of the same against a model are in subscription-state.test.ts. */
+describeOneEngine('reconciliation', (engine) => {
+  let world: PayingWorld;
+
+  beforeAll(async () => {
+    world = await startPayingWorld(engine);
+  });
+  afterAll(async () => {
+    await world.close();
+  });
+
+  async function act(team: PayingTeam, what: (typeof ACTS)[number]): Promise<void> {
+    const { sandbox } = world;
+    const { status } = sandbox.find(team.subscriptionId).told;
+    if (what === 'fail') sandbox.failNextCharge(team.subscriptionId, 6);
+    if (what === 'another card' && (status === 'pending' || status === 'halted')) {
+      sandbox.failNextCharge(team.subscriptionId, 0);
+      await sandbox.pay(team.subscriptionId);
+    }
+    if (what === 'cancel at the bank' && ['active', 'pending', 'halted'].includes(status))
+      await sandbox.cancelAtBank(team.subscriptionId);
+    if (what === 'cancel' || what === 'resume') await team.post(what);
+    if (what === 'ask') await team.post('refresh');
+  }
+
+  async function deliver(how: (typeof DELIVERIES)[number]): Promise<void> {
+    const { sandbox } = world;
+    if (how === 'lose') sandbox.dropNextEvent();
+    else if (how === 'hold') sandbox.holdEvents();
+    else if (how === 'repeat') await sandbox.repeatEvents(5);
+    else await sandbox.releaseEvents(how);
+  }
+
+  const round = record({
+    acts: array(constantFrom(...ACTS), { minLength: TEAMS, maxLength: TEAMS }),
+    how: constantFrom(...DELIVERIES),
+    days: constantFrom(1, 4, 31),
+  });
+
+  it('ends where the gateway is, whatever was lost, repeated, late or out of order', async () => {
+    const teams: PayingTeam[] = [];
+    for (let index = 0; index < TEAMS; index += 1) {
+      const team = await PayingTeam.make(world, `owner${index}@example.com`);
+      await team.pay();
+      teams.push(team);
+    }
+    const [first] = teams;
+    const history = array(round, { minLength: ROUNDS, maxLength: ROUNDS });
+    const live = asyncProperty(history, async (rounds) => {
+      for (const { acts, how, days } of rounds) {
+        for (const [index, team] of teams.entries()) await act(team, acts[index] ?? 'nothing');
+        await deliver(how);
+        await first?.passDays(days);
+        for (const team of teams) await team.comeBack();
+      }
+      await first?.passDays(0.3);
+      for (const team of teams) expectSame(await team.read(), world.sandbox.find(team.subscriptionId).told);
+    });
+    await assert(live, { numRuns: 1, endOnFailure: true });
+  });
+});
+
+function expectSame(
+  ours: Awaited<ReturnType<PayingTeam['read']>>,
+  told: { status: string; current_end: number | null },
+): void {
+  expect(STATUSES[told.status] ?? [told.status]).toContain(ours.status);
+  if (told.status === 'halted') expect(ours.plan).toBe('free');
+  if (told.status !== 'active') return;
+  expect(ours.plan).toBe('pro');
+  expect(ours.paidUntil).toBe(new Date((told.current_end ?? 0) * 1000).toISOString());
+}

@@ -1,0 +1,85 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { DAY_MS } from '@hearth/contracts/core/days';
+import { PERIODS } from '@hearth/contracts/core/periods';
+import { z } from 'zod';
+import { GatewayError, type Gateway } from '#features/billing/gateway/gateway.ts';
+import { getSubscription } from '#features/billing/plan/plan.service.ts';
+import { runCommand } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { recordRefund } from './payments.ts';
+import { lockFirstPayment, lockPayment, updateRefund, type PaymentRow } from './payments.queries.ts';
+import { lockSubscription } from './subscriptions.queries.ts';
+
+/** Ends what a crash between the gateway's answer and ours would leave open. */
+const refundJob = defineJob({
+  kind: 'billing.refund',
+  rule: { kind: 'system' },
+  data: z.strictObject({ teamId: z.uuid(), paymentId: z.uuid() }),
+  limitMs: 60_000,
+  attempts: 12,
+  retryMs: 30_000,
+});
+
+export function bindRefundJob(app: App, gateway: Gateway): JobBinding {
+  return bindJob(refundJob, async ({ data }) => completeRefund(app, gateway, data.teamId, data.paymentId));
+}
+
+/** Until when one click pays the first payment back; null = it came too long ago, or went back already. */
+export function refundableUntil(first: PaymentRow | null, now: Date): Date | null {
+  if (first === null || first.status !== 'captured') return null;
+  const until = new Date(first.paid_at.getTime() + PERIODS.refund * DAY_MS);
+  return until > now ? until : null;
+}
+
+/**
+ * Pays the team's first payment back in full and ends Pro at once. That it is wanted is written down before the gateway is
+ * asked, so it is carried through whatever happens in between.
+ * @throws AppError INVALID_STATE after the days of refund, or where nothing was paid; GatewayError
+ */
+export async function refundFirstPayment(
+  app: App,
+  gateway: Gateway,
+  on: { teamId: string; userId: string },
+): Promise<Subscription> {
+  const { teamId } = on;
+  const { value: paymentId } = await runCommand(app, on, async (command) => {
+    const first = await lockFirstPayment(command.tx);
+    if (first?.status === 'refunding') return first.id;
+    if (first === null || refundableUntil(first, command.now) === null) {
+      throw new AppError(
+        'INVALID_STATE',
+        `Only a team’s first payment can be refunded, within ${PERIODS.refund} days.`,
+      );
+    }
+    await updateRefund(command.tx, first.id, {
+      status: 'refunding',
+      refund_gateway_id: null,
+      refunded_at: null,
+    });
+    command.audit({ act: 'subscription.refunded', object: 'team', objectId: teamId });
+    const runAt = new Date(command.now.getTime() + 2 * refundJob.limitMs);
+    await command.enqueue(refundJob, { data: { teamId, paymentId: first.id }, runAt });
+    return first.id;
+  });
+  await completeRefund(app, gateway, teamId, paymentId);
+  return await getSubscription(app, teamId, on.userId);
+}
+
+async function completeRefund(app: App, gateway: Gateway, teamId: string, paymentId: string): Promise<void> {
+  const asked = await withTeam(app.db, { teamId, userId: null }, async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    return { payment, subscription: await lockSubscription(tx, payment.subscription_id) };
+  });
+  if (asked.payment.status === 'refunded') return;
+  const refund = await gateway.refundPayment(asked.payment.gateway_id, asked.payment.amount);
+  await gateway.cancelSubscription(asked.subscription.gatewayId, 'now').catch((error: unknown) => {
+    // It has ended already.
+    if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error;
+  });
+  await runCommand(app, { teamId, userId: null }, async (command) => {
+    await recordRefund(app, command, asked.payment, refund.id);
+  });
+}

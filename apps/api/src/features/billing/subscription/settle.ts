@@ -1,0 +1,76 @@
+import { DAY_MS } from '@hearth/contracts/core/days';
+import { PERIODS } from '@hearth/contracts/core/periods';
+import {
+  entitledUntil,
+  isFinal,
+  reduceSubscription,
+  type SubscriptionEvent,
+} from '@hearth/contracts/billing/subscription-state';
+import { enqueueNotices } from '#features/billing/mails/notices.jobs.ts';
+import { tellPlanInForce } from '#features/billing/plan/plan-listeners.ts';
+import { findTeamPlan, type KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import { applyEntitlement, planInForce } from '#features/billing/plan/plan.service.ts';
+import type { Command } from '#platform/commands/index.ts';
+import type { App } from '#platform/feature.ts';
+import { listSubscriptions, updateFacts } from './subscriptions.queries.ts';
+
+/** Lets an event happen to a locked subscription, and puts what the team is entitled to in its place. */
+export async function happen(
+  app: App,
+  command: Command,
+  kept: KeptSubscription,
+  event: SubscriptionEvent,
+): Promise<KeptSubscription> {
+  const after = { ...kept, ...reduceSubscription(kept, event) };
+  await updateFacts(command.tx, kept.id, after);
+  auditPassage(command, kept, after);
+  await enqueueNotices(app, command.tx);
+  await settleEntitlement(app, command);
+  return after;
+}
+
+function auditPassage(command: Command, before: KeptSubscription, after: KeptSubscription): void {
+  const on = { object: 'team', objectId: command.teamId } as const;
+  const failed = (one: KeptSubscription): boolean => one.state === 'past_due' || one.state === 'halted';
+  if (!failed(before) && failed(after)) command.audit({ act: 'payment.failed', ...on });
+  if (
+    !isFinal(before.state) &&
+    isFinal(after.state) &&
+    after.firstPaidAt !== null &&
+    after.refundedAt === null
+  )
+    command.audit({ act: 'subscription.ended', ...on });
+}
+
+/** The team has Pro for as long as any of its subscriptions gives it, unless an override stands above them. */
+async function settleEntitlement(app: App, command: Command): Promise<void> {
+  const { tx } = command;
+  const before = await findTeamPlan(tx);
+  if (before === null || before.hasOverride) return;
+  const all = await listSubscriptions(tx);
+  const until = latest(all.map((one) => entitledUntil(one)));
+  const paidUntil = latest(all.map((one) => (one.refundedAt === null ? one.paidUntil : null)));
+  const plan = until === null ? 'free' : 'pro';
+  const entitlement = {
+    plan,
+    paidUntil: paidUntil === null ? null : new Date(paidUntil),
+    until: until === null ? null : new Date(until),
+    hasOverride: false,
+    chooseSeatsBy: until === null ? null : new Date(until + PERIODS.chooseSeats * DAY_MS),
+  } as const;
+  const inForce = planInForce({ ...before, plan, entitledUntil: entitlement.until });
+  await applyEntitlement(tx, entitlement);
+  await tellPlanInForce(app, command, inForce);
+  const was = planInForce(before);
+  if (was !== inForce) {
+    const details = { from: was, to: inForce };
+    command.audit({ act: 'plan.changed', object: 'team', objectId: command.teamId, details });
+  }
+}
+
+function latest(moments: readonly (number | null)[]): number | null {
+  return moments.reduce(
+    (one, other) => (one === null || (other !== null && other > one) ? other : one),
+    null,
+  );
+}

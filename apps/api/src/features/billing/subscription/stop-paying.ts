@@ -1,0 +1,42 @@
+import { isFinal } from '@hearth/contracts/billing/subscription-state';
+import { z } from 'zod';
+import type { Gateway } from '#features/billing/gateway/gateway.ts';
+import { runCommand, type Command } from '#platform/commands/index.ts';
+import { withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { happen } from './settle.ts';
+import { listSubscriptions, lockSubscription } from './subscriptions.queries.ts';
+
+const stopJob = defineJob({
+  kind: 'billing.stop',
+  rule: { kind: 'system' },
+  data: z.strictObject({ teamId: z.uuid() }),
+  limitMs: 60_000,
+  attempts: 15,
+  retryMs: 30_000,
+});
+
+/** A team that is deleted pays no more. */
+export async function stopPayingAfter(command: Command): Promise<void> {
+  await command.enqueue(stopJob, { data: { teamId: command.teamId } });
+}
+
+export function bindStopJob(app: App, gateway: Gateway | null): JobBinding {
+  return bindJob(stopJob, async ({ data }) => {
+    if (gateway !== null) await stopPaying(app, gateway, data.teamId);
+  });
+}
+
+/** The gateway ends what goes on: at the end of the paid time, or at once where none is paid for. */
+async function stopPaying(app: App, gateway: Gateway, teamId: string): Promise<void> {
+  const on = { teamId, userId: null };
+  const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });
+  for (const kept of all) {
+    if (isFinal(kept.state) || kept.cancelsAtEnd) continue;
+    await gateway.cancelSubscription(kept.gatewayId, kept.state === 'active' ? 'at end' : 'now');
+    await runCommand(app, on, async (command) => {
+      await happen(app, command, await lockSubscription(command.tx, kept.id), { kind: 'cancelAsked' });
+    });
+  }
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { describeOneEngine } from '#testing/databases.ts';
+import { joinTeam, makeProject, signIn } from '#testing/make.ts';
+import { PayingTeam, startPayingWorld, type PayingWorld } from '#testing/paying-team.ts';
+
+const DAY_MS = 86_400_000;
+
+describeOneEngine('a subscription', (engine) => {
+  let world: PayingWorld;
+  let people = 0;
+
+  beforeAll(async () => {
+    world = await startPayingWorld(engine);
+  });
+  afterAll(async () => {
+    await world.close();
+  });
+
+  const makePaying = (): Promise<PayingTeam> => PayingTeam.make(world, `owner${++people}@example.com`);
+  const daysUntil = (moment: string | null): number =>
+    Math.round((Date.parse(moment ?? '') - world.api.app.clock.now().getTime()) / DAY_MS);
+
+  it('is a trial, waits for its payment, and is Pro the moment that it is there', async () => {
+    const team = await makePaying();
+    expect(await team.read()).toMatchObject({ plan: 'free', status: 'trial', paidUntil: null });
+    const { status, body } = await team.checkOut();
+    expect(status).toBe(201);
+    expect(body.checkout).toMatchObject({ amount: 69_900, currency: 'INR', keyId: world.sandbox.keyId });
+    expect(world.sandbox.find(team.subscriptionId).told.notes).toEqual({ teamId: team.id });
+    expect(await team.read()).toMatchObject({ plan: 'free', status: 'pending' });
+    expect((await team.checkOut()).body).toEqual(body);
+
+    const paid = await team.pay();
+    expect(paid.status).toBe(200);
+    expect(paid.body.subscription).toMatchObject({ plan: 'pro', status: 'active', cancelAtPeriodEnd: false });
+    expect(daysUntil(paid.body.subscription.renewsAt)).toBeGreaterThanOrEqual(28);
+    expect((await team.checkOut()).status).toBe(409);
+    expect(await team.listAudits()).toEqual(
+      expect.arrayContaining(['subscription.started', 'payment.captured', 'plan.changed']),
+    );
+  });
+
+  it('leaves a checkout that nobody finished', async () => {
+    const team = await makePaying();
+    await team.checkOut();
+    const first = team.subscriptionId;
+    await team.passDays(1 / 24);
+    expect(await team.read()).toMatchObject({ plan: 'free', status: 'trial' });
+    await team.checkOut();
+    expect(team.subscriptionId).not.toBe(first);
+  });
+
+  it('takes a confirmation only for this team, with a signature that holds', async () => {
+    const [team, other] = [await makePaying(), await makePaying()];
+    await team.checkOut();
+    await other.checkOut();
+    const { payment: _, ...proof } = await world.sandbox.pay(team.subscriptionId);
+    expect((await other.post('confirm', proof)).body).toMatchObject({
+      status: 400,
+      errors: [{ path: 'razorpay_subscription_id' }],
+    });
+    const forged = { ...proof, razorpay_signature: 'f'.repeat(64) };
+    expect((await team.post('confirm', forged)).body).toMatchObject({
+      status: 400,
+      errors: [{ path: 'razorpay_signature' }],
+    });
+    expect((await other.read()).plan).toBe('free');
+    expect((await team.post('confirm', proof)).status).toBe(200);
+  });
+
+  it('lives from month to month, through a failed charge, a halt and a new card', async () => {
+    const team = await makePaying();
+    await team.pay();
+    await team.passDays(32);
+    expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active' });
+
+    world.sandbox.failNextCharge(team.subscriptionId, 4);
+    await team.passDays(30);
+    const failed = await team.read();
+    expect(failed).toMatchObject({ plan: 'pro', status: 'past_due', renewsAt: null });
+    expect(daysUntil(failed.graceUntil)).toBeLessThanOrEqual(7);
+    // The page of the same subscription is where the card is changed.
+    expect((await team.checkOut()).body.checkout.subscriptionId).toBe(team.subscriptionId);
+
+    await team.passDays(4);
+    expect(await team.read()).toMatchObject({ plan: 'free', status: 'halted' });
+    const { payment: _, ...proof } = await world.sandbox.pay(team.subscriptionId);
+    expect(
+      (await team.post<{ subscription: Subscription }>('confirm', proof)).body.subscription,
+    ).toMatchObject({
+      plan: 'pro',
+      status: 'active',
+      graceUntil: null,
+    });
+  });
+
+  it('ends when the paid time does, and not before, once it is cancelled', async () => {
+    const team = await makePaying();
+    await team.pay();
+    const cancelled = await team.post<{ subscription: Subscription }>('cancel', { reason: 'Too dear' });
+    expect(cancelled.body.subscription).toMatchObject({
+      plan: 'pro',
+      status: 'active',
+      cancelAtPeriodEnd: true,
+      renewsAt: null,
+    });
+    expect((await team.post('cancel')).status).toBe(200);
+    await team.passDays(27);
+    expect((await team.read()).plan).toBe('pro');
+    await team.passDays(5);
+    expect(await team.read()).toMatchObject({ plan: 'free', status: 'cancelled', cancelAtPeriodEnd: false });
+    expect((await team.post('cancel')).status).toBe(422);
+    expect((await team.pay()).body.subscription).toMatchObject({ plan: 'pro', status: 'active' });
+  });
+
+  it('goes on when a cancellation is taken back', async () => {
+    const team = await makePaying();
+    await team.pay();
+    expect((await team.post('resume')).status).toBe(422);
+    await team.post('cancel');
+    const resumed = await team.post<{ subscription: Subscription }>('resume');
+    expect(resumed.body.subscription).toMatchObject({ cancelAtPeriodEnd: false, needsAuthorisation: false });
+    await team.passDays(33);
+    expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active' });
+  });
+
+  it('keeps what was paid for when the customer cancels at the bank', async () => {
+    const team = await makePaying();
+    await team.pay();
+    await world.sandbox.cancelAtBank(team.subscriptionId);
+    expect(await team.read()).toMatchObject({ plan: 'pro', status: 'cancelled' });
+    // A new mandate begins to be charged when the paid time is over.
+    const next = await team.checkOut();
+    expect(next.status).toBe(201);
+    const before = (await team.read()).paidUntil;
+    const { payment: _, ...proof } = await world.sandbox.pay(team.subscriptionId);
+    await team.post('confirm', proof);
+    expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active', renewsAt: before });
+    await team.passDays(33);
+    expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active' });
+  });
+
+  it('pays the first payment back within seven days, once, and ends at once', async () => {
+    const team = await makePaying();
+    await team.pay();
+    await team.passDays(6);
+    const [one, two] = await Promise.all([
+      team.post<{ subscription: Subscription }>('refund'),
+      team.post<{ subscription: Subscription }>('refund'),
+    ]);
+    expect([one.status, two.status].filter((status) => status === 200).length).toBeGreaterThan(0);
+    expect(await team.read()).toMatchObject({ plan: 'free', status: 'cancelled' });
+    expect((await team.listAudits()).filter((act) => act === 'subscription.refunded')).toHaveLength(1);
+    expect((await team.post('refund')).status).toBe(422);
+
+    const late = await makePaying();
+    await late.pay();
+    await late.passDays(8);
+    expect((await late.post('refund')).status).toBe(422);
+    expect((await late.read()).plan).toBe('pro');
+  });
+
+  it('leaves a team that is over its limits everything but making more', async () => {
+    const team = await makePaying();
+    await team.pay();
+    const projects = [
+      await makeProject(team.owner, team.id, { name: 'One' }),
+      await makeProject(team.owner, team.id, { name: 'Two' }),
+    ];
+    await team.post('refund');
+    const path = `/teams/${team.id}/projects`;
+    expect(await team.owner.post(path, { name: 'Three' })).toMatchObject({
+      status: 402,
+      body: { code: 'PLAN_LIMIT_REACHED', limit: 'projects', max: 1, used: 2, plan: 'free' },
+    });
+    for (const { id } of projects) {
+      expect((await team.owner.get(`${path}/${id}`)).status).toBe(200);
+      expect((await team.owner.patch(`${path}/${id}`, { description: 'Still ours' })).status).toBe(200);
+    }
+  });
+
+  it('is left alone while development gives Pro', async () => {
+    const team = await makePaying();
+    await team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'pro' });
+    expect((await team.checkOut()).status).toBe(409);
+    await team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'free' });
+    await team.pay();
+    await team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'pro' });
+    await world.sandbox.cancelAtBank(team.subscriptionId);
+    await team.passDays(40);
+    expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active', paidUntil: null });
+    await team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'free' });
+    expect(await team.read()).toMatchObject({ plan: 'free', status: 'cancelled' });
+  });
+
+  it('is shown to the team and changed by owners', async () => {
+    const team = await makePaying();
+    const member = await signIn(world.api, `member${people}@example.com`);
+    await joinTeam(team.owner, team.id, member);
+    for (const act of ['checkout', 'cancel', 'resume', 'refund'])
+      expect(
+        (
+          await member.post(
+            `/teams/${team.id}/subscription/${act}`,
+            act === 'checkout' ? { plan: 'pro' } : undefined,
+          )
+        ).status,
+      ).toBe(403);
+    expect((await member.get(`/subscriptions/team/?teamId=${team.id}`)).status).toBe(200);
+    expect((await member.get(`/teams/${team.id}/billing`)).status).toBe(403);
+    const details = { name: 'Makers Ltd', email: 'money@example.com', state: '27', gstin: '27AAPFU0939F1ZV' };
+    const saved = await team.owner.patch<{ billing: { details: object } }>(
+      `/teams/${team.id}/billing`,
+      details,
+    );
+    expect(saved.body.billing.details).toMatchObject(details);
+    expect((await team.owner.patch(`/teams/${team.id}/billing`, { state: '29' })).body).toMatchObject({
+      errors: [{ path: 'gstin' }],
+    });
+    expect((await team.owner.patch(`/teams/${team.id}/billing`, { gstin: '27AAPFU0939F1ZW' })).status).toBe(
+      400,
+    );
+  });
+});

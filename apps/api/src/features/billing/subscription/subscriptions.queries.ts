@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type { SubscriptionFacts } from '@hearth/contracts/billing/subscription-state';
+import type { PaymentMethod } from '@hearth/contracts/billing/billing';
+import { toSubscription, type KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import type { SystemTx, TeamTx } from '#platform/db/index.ts';
+
+const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+export async function insertSubscription(
+  tx: TeamTx,
+  made: Pick<
+    KeptSubscription,
+    'id' | 'gatewayId' | 'gatewayPlan' | 'amount' | 'currency' | 'url' | 'checkoutUntil' | 'startsAt'
+  >,
+  by: { userId: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      team_id: tx.teamId,
+      id: made.id,
+      gateway_id: made.gatewayId,
+      gateway_plan: made.gatewayPlan,
+      amount: made.amount,
+      currency: made.currency,
+      state: 'pending',
+      url: made.url,
+      checkout_until: made.checkoutUntil,
+      starts_at: made.startsAt,
+      paid_until: null,
+      first_paid_at: null,
+      first_failed_at: null,
+      ended_at: null,
+      refunded_at: null,
+      method: null,
+      created_at: by.now,
+      created_by: by.userId,
+    })
+    .execute();
+}
+
+/** All that a team has had, the newest first. A team has few: one for each time that it began to pay. */
+export async function listSubscriptions(tx: TeamTx): Promise<KeptSubscription[]> {
+  const rows = await tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('team_id', '=', tx.teamId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toSubscription);
+}
+
+/** Whose subscription it is at the gateway; null = of no team of ours. */
+export async function findByGatewayId(
+  tx: SystemTx,
+  gatewayId: string,
+): Promise<{ teamId: string; id: string } | null> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select(['team_id as teamId', 'id'])
+    .where('gateway_id', '=', gatewayId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Numbers a read of the gateway that begins now. */
+export async function beginRead(tx: TeamTx, id: string): Promise<number> {
+  const { reads } = await tx
+    .updateTable('subscriptions')
+    .set((eb) => ({ reads: eb('reads', '+', 1) }))
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', id)
+    .returning('reads')
+    .executeTakeFirstOrThrow();
+  return reads;
+}
+
+export async function lockSubscription(tx: TeamTx, id: string): Promise<KeptSubscription> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return toSubscription(row);
+}
+
+/** Serialises what makes a team's subscriptions; the lock of the team's own row would hold up every request. */
+export async function lockDetails(tx: TeamTx): Promise<void> {
+  await sql`
+    insert into billing_details (team_id) values (${tx.teamId})
+    on conflict (team_id) do update set name = billing_details.name`.execute(tx);
+}
+
+export async function updateFacts(tx: TeamTx, id: string, facts: SubscriptionFacts): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({
+      state: facts.state,
+      paid_until: date(facts.paidUntil),
+      paid_count: facts.paidCount,
+      first_paid_at: date(facts.firstPaidAt),
+      first_failed_at: date(facts.firstFailedAt),
+      cancels_at_end: facts.cancelsAtEnd,
+      needs_authorisation: facts.needsAuthorisation,
+      ended_at: date(facts.endedAt),
+      refunded_at: date(facts.refundedAt),
+    })
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function noteRead(
+  tx: TeamTx,
+  id: string,
+  { read, url }: { read: number; url: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set((eb) => ({ applied_read: read, url: eb.fn.coalesce(eb.val(url), 'url') }))
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function updateMethod(tx: TeamTx, id: string, method: PaymentMethod): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ method: JSON.stringify(method) as unknown as PaymentMethod })
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Subscriptions that can still change at the gateway, by their ids, a page. */
+export async function listOpenSubscriptions(
+  tx: SystemTx,
+  page: { after: string | null; endedAfter: Date; limit: number },
+): Promise<{ teamId: string; id: string; gatewayId: string }[]> {
+  return await tx
+    .selectFrom('subscriptions')
+    .select(['team_id as teamId', 'id', 'gateway_id as gatewayId'])
+    .$if(page.after !== null, (query) => query.where('id', '>', page.after ?? ''))
+    .where((eb) =>
+      eb.or([
+        eb('state', 'not in', ['cancelled', 'expired', 'completed']),
+        eb('ended_at', '>', page.endedAfter),
+      ]),
+    )
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+}
+
+/** The gateway's plan for a price; null = none was made yet. */
+export async function findGatewayPlan(
+  tx: SystemTx,
+  price: { keyId: string; amount: number; currency: string },
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('gateway_plans')
+    .select('gateway_id')
+    .where('key_id', '=', price.keyId)
+    .where('amount', '=', price.amount)
+    .where('currency', '=', price.currency)
+    .executeTakeFirst();
+  return row?.gateway_id ?? null;
+}
+
+/** Keeps a plan that was made. @returns the one that counts: another node may have made one meanwhile */
+export async function keepGatewayPlan(
+  tx: SystemTx,
+  plan: { keyId: string; amount: number; currency: string; gatewayId: string },
+): Promise<string> {
+  const row = await tx
+    .insertInto('gateway_plans')
+    .values({ key_id: plan.keyId, amount: plan.amount, currency: plan.currency, gateway_id: plan.gatewayId })
+    .onConflict((conflict) =>
+      conflict.columns(['key_id', 'amount', 'currency']).doUpdateSet((eb) => ({
+        gateway_id: eb.ref('gateway_plans.gateway_id'),
+      })),
+    )
+    .returning('gateway_id')
+    .executeTakeFirstOrThrow();
+  return row.gateway_id;
+}
+
+/** Why somebody left, in their words. */
+export async function updateCancelReason(tx: TeamTx, id: string, reason: string): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ cancel_reason: reason })
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', id)
+    .execute();
+}

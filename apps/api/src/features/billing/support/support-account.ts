@@ -1,0 +1,24 @@
+import type { AccountPart } from '#features/auth/index.ts';
+import { withSystem } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { deleteRequestsBy, listRequestsBy } from './support.queries.ts';
+
+/** What a person asked, as a part of their account: it goes with them, answered or not. */
+export function createSupportPart(app: App): AccountPart {
+  return {
+    async export(userId) {
+      const rows = await withSystem(app.db, (tx) => listRequestsBy(tx, userId), { isReadOnly: true });
+      return {
+        supportRequests: rows.map((row) => ({
+          teamId: row.team_id,
+          id: row.id,
+          subject: row.subject,
+          message: row.message,
+          createdAt: row.created_at.toISOString(),
+          closedAt: row.closed_at?.toISOString() ?? null,
+        })),
+      };
+    },
+    purge: async ({ id }) => await withSystem(app.db, (tx) => deleteRequestsBy(tx, id)),
+  };
+}

@@ -1,0 +1,26 @@
+import { findTeamName } from '#features/billing/mails/notices.queries.ts';
+import { withSystem, withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { closeRequest, listOpenRequests, type QueuedRequest } from './support.queries.ts';
+
+type OpenRequest = QueuedRequest & { team: string; isLate: boolean };
+type Parts = Pick<App, 'db' | 'clock'>;
+
+/** What is open, in the order in which it is to be answered. */
+export async function listSupportQueue(app: Parts): Promise<OpenRequest[]> {
+  const now = app.clock.now();
+  const open = await withSystem(app.db, listOpenRequests, { isReadOnly: true });
+  const names = new Map<string, string>();
+  // Nothing but the team's own transactions may read its name.
+  for (const teamId of new Set(open.map((one) => one.teamId))) {
+    const name = await withTeam(app.db, { teamId, userId: null }, findTeamName, { isReadOnly: true });
+    names.set(teamId, name ?? '(deleted)');
+  }
+  return open.map((one) => ({ ...one, team: names.get(one.teamId) ?? '', isLate: one.answerBy < now }));
+}
+
+/** @returns false when none of this id is open */
+export async function closeSupportRequest(app: Parts, id: string): Promise<boolean> {
+  const now = app.clock.now();
+  return await withSystem(app.db, (tx) => closeRequest(tx, id, now));
+}

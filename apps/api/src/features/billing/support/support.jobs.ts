@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { withTeam } from '#platform/db/index.ts';
+import type { App } from '#platform/feature.ts';
+import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
+import { deliveryOf, MAIL_BOUNDS, sendMail, type Mail } from '#platform/mail/index.ts';
+import { findOpenRequest, type QueuedRequest } from './support.queries.ts';
+
+/** What was asked goes out, whether or not whoever asked is still in the team. */
+export const supportMail = defineJob({
+  kind: 'support.mail',
+  rule: { kind: 'system' },
+  data: z.strictObject({ requestId: z.string() }),
+  ...MAIL_BOUNDS,
+});
+
+export function bindSupportMail(app: App): JobBinding {
+  return bindJob(supportMail, async ({ data, teamId }) => {
+    // The queue has it as well: where no mail goes out, none is missed.
+    if (deliveryOf(app) === 'none') return;
+    const request = await withTeam(
+      app.db,
+      { teamId, userId: null },
+      (tx) => findOpenRequest(tx, data.requestId),
+      { isReadOnly: true },
+    );
+    if (request !== null) await sendMail(app, writeRequest(app.config.contactAddress, request));
+  });
+}
+
+/** For the people who run the installation: in the language that the product is written in. */
+function writeRequest(to: string, request: QueuedRequest & { team: string }): Mail {
+  const { id, teamId, team, asker, email, subject, message, isPriority, answerBy } = request;
+  const about = [
+    `Team: ${team} (${teamId})`,
+    `Plan: ${isPriority ? 'Pro' : 'Trial'}`,
+    `Answer by: ${answerBy.toISOString()}`,
+    `From: ${asker} <${email}>`,
+    `When it is answered: npm run support -- close ${id}`,
+  ];
+  return {
+    to,
+    subject: isPriority ? `[Pro] ${subject}` : subject,
+    text: `${message}\n\n-- \n${about.join('\n')}\n`,
+    replyTo: { name: asker, address: email },
+  };
+}

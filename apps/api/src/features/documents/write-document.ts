@@ -1,0 +1,27 @@
+import type { Document } from '@hearth/contracts/documents/documents';
+import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
+import type { App } from '#platform/feature.ts';
+import { beginDocument, drawDocument } from '#features/documents/templates/draw-document.ts';
+import { createDocument } from '#features/documents/tree/documents.service.ts';
+import type { On } from '#features/documents/tree/own-fields.ts';
+
+interface Written {
+  /** One that is in use is refused: CONFLICT. */
+  id?: string | undefined;
+  title: string;
+  icon: string;
+  parentId?: string | undefined;
+  projectId: string | null;
+  /** Of the product's own making: what strangers send is read by `MarkdownReader`. */
+  markdown: string;
+}
+
+/**
+ * Makes a document in the name of a person, outside of a request.
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_STATE CONFLICT or PLAN_LIMIT_REACHED, as for whoever makes one
+ */
+export async function writeDocument(app: App, on: On, { markdown, ...body }: Written): Promise<Document> {
+  const begin = beginDocument(on.actor, parseMarkdown(markdown), undefined);
+  const { value } = await createDocument(app, on, body, undefined, drawDocument(on.actor, body), begin);
+  return value.document;
+}

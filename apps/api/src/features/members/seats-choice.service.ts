@@ -1,0 +1,84 @@
+import { PLANS } from '@hearth/contracts/billing/plans';
+import type { Seats } from '@hearth/contracts/billing/seats';
+import { findPlanInForce } from '#features/billing/index.ts';
+import { runCommand, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { AppError, notFoundAt } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { keepExactly } from './seats-limit.service.ts';
+import { pickKept } from './seats-order.ts';
+import {
+  findChooseBy,
+  listViewOnly,
+  listWriters,
+  lockWriters,
+  writeChoice,
+  type Writer,
+} from './seats-team.queries.ts';
+
+interface On {
+  teamId: string;
+  userId: string;
+}
+
+export async function getSeats(app: App, on: On): Promise<Seats> {
+  return await withTeam(app.db, on, async (tx) => describeSeats(tx, await listWriters(tx)), {
+    isReadOnly: true,
+  });
+}
+
+async function describeSeats(tx: TeamTx, writers: readonly Writer[]): Promise<Seats> {
+  const { collaborators: max } = PLANS[await findPlanInForce(tx)].limits;
+  const viewOnlyIds = (await listViewOnly(tx)).map(({ userId }) => userId);
+  const isInForce = viewOnlyIds.length > 0;
+  const writing = writers.filter((one) => !one.isViewOnly);
+  const { chooseBy } = await findChooseBy(tx);
+  const isOpen = !isInForce && writing.length > max;
+  return {
+    max,
+    keptIds: pickKept(isInForce ? writing.map((one) => ({ ...one, keepsSeat: null })) : writers, max),
+    viewOnlyIds,
+    chooseBy: isOpen ? (chooseBy?.toISOString() ?? null) : null,
+  };
+}
+
+/**
+ * The owner's choice of who keeps writing. It waits until the time to choose is over, or holds at once where it is over already.
+ * @throws AppError NOT_FOUND, PLAN_LIMIT_REACHED
+ */
+export async function chooseSeats(
+  app: App,
+  on: On,
+  wanted: readonly string[],
+  asked: RequestKey,
+): Promise<CommandResult<{ seats: Seats }>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const { tx } = command;
+    const writers = await lockWriters(tx);
+    const keptIds = await toKept(tx, writers, wanted);
+    await writeChoice(tx, keptIds);
+    command.audit({ act: 'seats.chosen', object: 'team', objectId: command.teamId, details: { keptIds } });
+    if ((await listViewOnly(tx)).length > 0) await keepExactly(command, writers, keptIds);
+    return { seats: await describeSeats(tx, await listWriters(tx)) };
+  });
+}
+
+/** Those who were chosen, and every owner, whether named or not. */
+async function toKept(tx: TeamTx, writers: readonly Writer[], wanted: readonly string[]): Promise<string[]> {
+  const known = new Set(writers.map(({ userId }) => userId));
+  for (const [at, userId] of wanted.entries()) {
+    if (!known.has(userId)) throw notFoundAt(`keptIds.${at}`, 'somebody in this team who can edit');
+  }
+  const owners = writers.filter(({ role }) => role === 'owner');
+  const kept = new Set([...owners.map(({ userId }) => userId), ...wanted]);
+  const plan = await findPlanInForce(tx);
+  const max = PLANS[plan].limits.collaborators;
+  const used = kept.size;
+  // Owners keep theirs even where they alone are more than the plan has.
+  if (used <= Math.max(max, owners.length)) return [...kept];
+  throw new AppError(
+    'PLAN_LIMIT_REACHED',
+    `The ${PLANS[plan].shownAs} plan includes ${max} collaborators, and ${used} were chosen.`,
+    { limit: 'collaborators', max, used, plan },
+  );
+}

@@ -1,0 +1,80 @@
+import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
+import { findPlanInForce } from '#features/billing/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import { findMember } from './members.queries.ts';
+import { pickKept } from './seats-order.ts';
+import {
+  forgetChoice,
+  listViewOnly,
+  lockWriters,
+  recountSeats,
+  setViewOnly,
+  type Writer,
+} from './seats-team.queries.ts';
+
+/**
+ * Leaves as many people writing as the plan in force has seats: owners, whom the owner chose, and who joined first. The
+ * others may only view from here on.
+ */
+export async function limitSeats(command: Command): Promise<void> {
+  const writers = await lockWriters(command.tx);
+  const { collaborators: max } = PLANS[await findPlanInForce(command.tx)].limits;
+  if (writers.filter((one) => !one.isViewOnly).length <= max) return;
+  await keepExactly(command, writers, pickKept(writers, max));
+}
+
+/** Of locked people these write, and no others. */
+export async function keepExactly(
+  command: Command,
+  writers: readonly Writer[],
+  keptIds: readonly string[],
+): Promise<void> {
+  const kept = new Set(keptIds);
+  const freed = writers.filter((one) => one.isViewOnly && kept.has(one.userId));
+  const limited = writers.filter((one) => !one.isViewOnly && !kept.has(one.userId));
+  await mark(command, idsOf(limited), command.now);
+  await mark(command, idsOf(freed), null);
+  await recountSeats(command.tx);
+  tell(command, 'seats.limited', idsOf(limited));
+  tell(command, 'seats.freed', idsOf(freed));
+}
+
+/** Everybody may write again, and no choice is left to be made: the plan has seats enough. */
+async function freeSeats(command: Command): Promise<void> {
+  await lockWriters(command.tx);
+  const userIds = idsOf(await listViewOnly(command.tx));
+  await forgetChoice(command.tx);
+  if (userIds.length === 0) return;
+  await mark(command, userIds, null);
+  await recountSeats(command.tx);
+  tell(command, 'seats.freed', userIds);
+}
+
+export async function followPlan(command: Command, plan: Plan): Promise<void> {
+  if (plan === 'pro') await freeSeats(command);
+}
+
+/** Lets locked people write again for whom room was taken already, or who need none. */
+export async function freeViewOnly(command: Command, userIds: readonly string[]): Promise<void> {
+  await mark(command, userIds, null);
+  tell(command, 'seats.freed', userIds);
+}
+
+async function mark(command: Command, userIds: readonly string[], since: Date | null): Promise<void> {
+  if (userIds.length === 0) return;
+  const { tx } = command;
+  await setViewOnly(tx, userIds, since);
+  for (const userId of userIds) {
+    const member = await findMember(tx, userId);
+    if (member === null) continue;
+    command.put('member', userId, { ...member, isViewOnly: since === null }, member, 'team');
+    command.changeAccess(userId);
+  }
+}
+
+function tell(command: Command, act: 'seats.limited' | 'seats.freed', userIds: readonly string[]): void {
+  if (userIds.length === 0) return;
+  command.audit({ act, object: 'team', objectId: command.teamId, details: { userIds } });
+}
+
+const idsOf = (people: readonly { userId: string }[]): string[] => people.map(({ userId }) => userId);

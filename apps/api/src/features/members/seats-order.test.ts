@@ -1,0 +1,47 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pickKept } from './seats-order.ts';
+
+const person = (userId: string, keepsSeat: boolean | null = null, role: 'owner' | 'member' = 'member') => ({
+  userId,
+  role,
+  keepsSeat,
+});
+
+describe('who keeps a seat', () => {
+  it('is whoever joined first, where nobody chose', () => {
+    expect(pickKept([person('a', null, 'owner'), person('b'), person('c'), person('d')], 3)).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  it('is whoever was chosen; whoever joined after the choice takes what it leaves', () => {
+    const team = [person('a', false), person('b', true), person('c', true, 'owner'), person('d')];
+    expect(pickKept(team, 3)).toEqual(['c', 'b', 'd']);
+    expect(pickKept(team, 2)).toEqual(['c', 'b']);
+    expect(pickKept([person('a', false), person('c', null, 'owner')], 3)).toEqual(['c']);
+  });
+
+  it('is every owner and nobody twice, and never more than the plan has besides owners', () => {
+    const anyTeam = fc.uniqueArray(
+      fc.record({
+        userId: fc.string({ minLength: 1 }),
+        role: fc.constantFrom('owner' as const, 'admin' as const, 'member' as const, 'guest' as const),
+        keepsSeat: fc.constantFrom(true, false, null),
+      }),
+      { selector: ({ userId }) => userId, maxLength: 14 },
+    );
+    fc.assert(
+      fc.property(anyTeam, fc.integer({ min: 0, max: 10 }), (team, max) => {
+        const kept = pickKept(team, max);
+        const owners = team.filter(({ role }) => role === 'owner');
+        const open = team.filter(({ role, keepsSeat }) => role !== 'owner' && keepsSeat !== false);
+        expect(new Set(kept).size).toBe(kept.length);
+        expect(owners.every(({ userId }) => kept.includes(userId))).toBe(true);
+        expect(kept.length).toBe(Math.max(owners.length, Math.min(max, owners.length + open.length)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { workScope, type Command } from '#platform/commands/index.ts';
+import { findProject } from './projects.queries.ts';
+import { endSample, lockSamples } from './samples.queries.ts';
+
+/**
+ * Somebody adds to these projects: those that are samples are like any other from now on, and count with what lies in them.
+ * To be called before it is added.
+ * @returns those that were samples
+ */
+export async function adoptSamples(
+  command: Command,
+  projectIds: readonly (string | null)[],
+): Promise<ReadonlySet<string>> {
+  const samples = await lockSamples(command.tx, projectIds);
+  for (const id of samples) {
+    const before = await findProject(command.tx, id);
+    if (before === null) continue;
+    command.count('tasks', await endSample(command.tx, id, command.now));
+    command.count('projects', 1);
+    const project = { ...before, isSample: false, updatedAt: command.now.toISOString() };
+    command.put('project', id, before, project, workScope(id));
+  }
+  return samples;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { adoptSamples, lockSamples } from '#features/projects/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+
+/**
+ * Counts locked tasks that go to the trash (-1) or come back from it (1): those of sample projects count not. To be called
+ * while they are in their projects.
+ */
+export async function countTasks(command: Command, ids: readonly string[], sign: 1 | -1): Promise<void> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select p.id, count(*)::int as count from tasks t
+    join projects p on p.team_id = t.team_id and p.id = t.project_id and p.is_sample
+    where t.team_id = ${command.teamId} and t.id = any (${ids}::uuid[]) group by p.id`.execute(command.tx);
+  const samples = await lockSamples(
+    command.tx,
+    rows.map(({ id }) => id),
+  );
+  const free = rows.reduce((sum, { id, count }) => sum + (samples.has(id) ? count : 0), 0);
+  command.count('tasks', sign * (ids.length - free));
+}
+
+/**
+ * Tasks go from one project to another: one that leaves a sample counts from now on, and a sample that gets one is none any
+ * more. To be called before they are written.
+ */
+export async function countMoves(
+  command: Command,
+  moves: readonly { from: string | null; to: string | null }[],
+): Promise<void> {
+  const away = moves.filter(({ from, to }) => from !== to);
+  if (away.length === 0) return;
+  await adoptSamples(
+    command,
+    away.map(({ to }) => to),
+  );
+  const left = await lockSamples(
+    command.tx,
+    away.map(({ from }) => from),
+  );
+  command.count('tasks', away.filter(({ from }) => from !== null && left.has(from)).length);
+}

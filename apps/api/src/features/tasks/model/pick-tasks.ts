@@ -1,0 +1,28 @@
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import type { FilterGroup } from '@hearth/contracts/views/view-values';
+import { sql, type RawBuilder } from 'kysely';
+import { visibleTo } from '#features/projects/index.ts';
+import { invalidField } from '#platform/errors.ts';
+import type { TeamTx } from '#platform/db/index.ts';
+import { passesFilter, type AskedContext } from './task-filter.queries.ts';
+import { listCustomFieldsAsked, readFormulas, weighAsk } from './tasks.queries.ts';
+
+/** Comparisons and formula steps for each task, at most. */
+const MOST_WEIGHT = 250;
+
+/**
+ * A select of the ids of all tasks that a filter lets through, in the trash too.
+ * @throws AppError INVALID_REQUEST for one that is too complex
+ */
+export async function pickTasks(
+  tx: TeamTx,
+  actor: Actor,
+  filter: FilterGroup,
+  asked: AskedContext,
+): Promise<RawBuilder<unknown>> {
+  const formulas = await readFormulas(tx, listCustomFieldsAsked({ filter }));
+  if (weighAsk({ filter }, formulas) > MOST_WEIGHT)
+    throw invalidField('filter', 'is too complex: use fewer conditions, values or computed fields');
+  const passes = passesFilter(filter, { ...asked, visible: visibleTo(actor), formulas });
+  return sql`select t.id from tasks t ${formulas.join} where t.team_id = ${tx.teamId} and ${passes}`;
+}

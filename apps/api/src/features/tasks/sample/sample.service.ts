@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { Locale } from '@hearth/contracts/core/locales';
+import type { Label } from '@hearth/contracts/labels/labels';
+import type { Project } from '@hearth/contracts/projects/projects';
+import { expandTemplate } from '@hearth/contracts/templates/template-expand-values';
+import { makeProject } from '#features/projects/index.ts';
+import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
+import { dayAt } from '#platform/day-in-zone.ts';
+import type { App } from '#platform/feature.ts';
+import { insertLabel, lockLabels } from '#features/tasks/labels/labels.queries.ts';
+import { listStatusesForShare } from '#features/tasks/templates/template-source.queries.ts';
+import { writeMade } from '#features/tasks/templates/template-use.service.ts';
+import { makeSampleContent } from './sample-content.ts';
+import { SAMPLE_WORDS } from './sample-words.ts';
+
+interface Asked {
+  id?: string | undefined;
+  language?: Locale | undefined;
+  timeZone?: string | undefined;
+}
+
+/**
+ * Makes a project that shows how the product works, with everything in it given to whoever asks for it.
+ * @throws AppError INVALID_STATE where the team has one
+ */
+export async function createSample(
+  app: App,
+  on: { teamId: string; userId: string },
+  { id, language, timeZone }: Asked,
+  asked: RequestKey,
+): Promise<CommandResult<{ project: Project }>> {
+  return await runCommand(app, { ...on, asked }, async (command) => {
+    const kept = await readHabits(command);
+    const words = SAMPLE_WORDS[language ?? kept.language ?? 'en'];
+    const label = await findOrMakeLabel(command, words.label);
+    const statuses = await listStatusesForShare(command.tx);
+    const content = makeSampleContent(words);
+    const made = expandTemplate(content, {
+      startDate: dayAt(command.now, timeZone ?? kept.timeZone),
+      timeZone: 'UTC',
+      roleIds: [on.userId],
+      statuses,
+      labels: label === null ? [] : [label],
+      types: [],
+      fields: [],
+      id: id ?? command.newId(),
+      newId: () => command.newId(),
+    });
+    const wish = { name: words.project, description: words.description, color: content.project?.color };
+    const project = await makeProject(app, command, { id, ...wish, isSample: true });
+    await writeMade(command, made, { statuses, projectId: project.id, people: new Set([on.userId]) });
+    return { project };
+  });
+}
+
+async function readHabits({ tx, userId }: Command): Promise<{ language: Locale | null; timeZone: string }> {
+  const { rows } = await sql<{ language: Locale | null; timeZone: string }>`
+    select u.language, coalesce(u.time_zone, t.time_zone) as "timeZone"
+    from teams t left join users u on u.id = ${userId} where t.id = ${tx.teamId}`.execute(tx);
+  return rows[0] ?? { language: null, timeZone: 'UTC' };
+}
+
+/** @returns null where the team has as many labels as it may */
+async function findOrMakeLabel(command: Command, name: string): Promise<Label | null> {
+  const others = await lockLabels(command.tx);
+  const same = others.find((one) => one.name.toLocaleLowerCase() === name.toLocaleLowerCase());
+  if (same !== undefined || others.length >= LIMITS.labelsPerTeam) return same ?? null;
+  const label: Label = { id: command.newId(), name, color: 'violet' };
+  await insertLabel(command.tx, label);
+  command.put('label', label.id, null, label, 'team');
+  return label;
+}

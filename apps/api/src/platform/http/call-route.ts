@@ -1,0 +1,139 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { FieldError } from '@hearth/contracts/core/errors';
+import type { RouteSpec } from '@hearth/contracts/core/route';
+import type { AnyRoute } from '@hearth/contracts/routes';
+import { isActingTogether } from '#platform/commands/index.ts';
+import { runUnguarded } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { App, Binding, Caller, SessionInfo } from '#platform/feature.ts';
+import { explainIssue } from '#platform/issue-words.ts';
+import { checkTeamAccess, type Access } from './access.ts';
+import { rememberCaller } from './caller.ts';
+import { JsonText } from './json-text.ts';
+
+export type RouteId = AnyRoute['id'];
+type RouteById<I extends RouteId> = Extract<AnyRoute, { id: I }>;
+type In<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Out<R> = { [S in keyof R]: R[S] extends z.ZodType ? z.output<R[S]> : undefined }[keyof R];
+
+interface RouteInput<R extends RouteSpec> {
+  /** Without the team's. */
+  params?: Omit<In<R['params']>, 'teamId'>;
+  query?: In<R['query']>;
+  body?: In<R['body']>;
+}
+
+/** Who calls, and in which team. Rights are not part of it: they are looked up for each call. */
+export interface OnBehalf {
+  session: SessionInfo;
+  teamId: string;
+  /** Of the request that led here, for the audit log. */
+  from: { ip: string; id: string };
+}
+
+/** Calls a route of a team as its person, without the network: the same rule, the same checks of what is given, the same handler. */
+export type CallRoute = <I extends RouteId>(
+  id: I,
+  input: RouteInput<RouteById<I>>,
+) => Promise<Out<RouteById<I>['replies']>>;
+
+interface Routes {
+  access: Access;
+  byId: ReadonlyMap<string, Binding>;
+}
+const routesOf = new WeakMap<App, Routes>();
+
+/** For `registerBindings`. */
+export function keepRoutes(app: App, access: Access, bindings: readonly Binding[]): void {
+  routesOf.set(app, { access, byId: new Map(bindings.map((one) => [one.route.id, one])) });
+}
+
+export function onBehalfOf(request: FastifyRequest, { session, teamId }: Caller): OnBehalf {
+  if (session === null) throw new TypeError('Nobody is signed in');
+  return { session, teamId, from: { ip: request.ip, id: request.id } };
+}
+
+/**
+ * Judges each call at its moment, inside the transaction of `actTogether` where there is one.
+ * @throws AppError whatever the route is refused with
+ */
+export function callerOfRoutes(app: App, who: OnBehalf): CallRoute {
+  const call = async (id: string, input: Given): Promise<unknown> => {
+    const routes = routesOf.get(app);
+    const binding = routes?.byId.get(id);
+    if (routes === undefined || binding === undefined) throw new TypeError(`No route ${id}`);
+    const work = async () => await callBinding(app, routes.access, who, binding, input);
+    // What comes back to a request that is long answered is not held to what it was let in with: each call is judged anew.
+    return await (isActingTogether() ? work() : runUnguarded(work));
+  };
+  return call as CallRoute;
+}
+
+interface Given {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+async function callBinding(
+  app: App,
+  access: Access,
+  who: OnBehalf,
+  { route, handle }: Binding,
+  given: Given,
+): Promise<unknown> {
+  if (route.upload !== undefined || route.isRaw === true) throw new TypeError(`${route.id} takes a file`);
+  const request = makeRequest(app, who, route.method, route.path, given);
+  if (!isActingTogether()) await assertLive(access, who.session);
+  const caller = (await checkTeamAccess(app, access, route, request, who.session)) as Caller;
+  rememberCaller(request, caller);
+  const errors: FieldError[] = [];
+  const params = parse(route.params, request.params, errors);
+  const query = parse(route.query, given.query, errors);
+  const body = parse(route.body, given.body, errors);
+  const [first] = errors;
+  if (first !== undefined)
+    throw new AppError('INVALID_REQUEST', `${first.path} ${first.message}.`, { errors });
+  const result = await handle({ params, query, body, caller, request, reply: NO_REPLY });
+  return result instanceof JsonText ? JSON.parse(result.text) : result;
+}
+
+/** @throws AppError UNAUTHENTICATED when the sign-in or the token has ended since */
+async function assertLive({ port }: Access, session: SessionInfo): Promise<void> {
+  const find = session.token === undefined ? port.findLiveSessions : port.findLiveTokens;
+  const live = await find([session.id]);
+  if (!live.has(session.id)) throw new AppError('UNAUTHENTICATED', 'Sign in to continue.');
+}
+
+/** As much of a request as checks and handlers of JSON routes look at; none of what the first one carried comes along. */
+function makeRequest(
+  app: App,
+  { teamId, from }: OnBehalf,
+  method: string,
+  path: string,
+  { params, query, body }: Given,
+): FastifyRequest {
+  const named: Record<string, string> = { teamId };
+  for (const [name, value] of Object.entries(params ?? {})) named[name] = String(value);
+  const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(named[name] ?? ''));
+  const headers = { origin: app.config.webOrigin };
+  const made = { method, url, routeOptions: { url: path }, headers, params: named, query: query ?? {}, body };
+  return { ...made, ip: from.ip, id: from.id } as unknown as FastifyRequest;
+}
+
+const NO_REPLY = {
+  statusCode: 200,
+  sent: false,
+  header: () => NO_REPLY,
+  code: () => NO_REPLY,
+} as unknown as FastifyReply;
+
+function parse(schema: z.ZodType | undefined, value: unknown, errors: FieldError[]): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = schema.safeParse(value ?? {}, { error: explainIssue });
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues.slice(0, 20))
+    errors.push({ path: issue.path.map(String).join('.'), message: issue.message });
+  return undefined;
+}

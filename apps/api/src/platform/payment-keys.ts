@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import type { Config } from '#config.ts';
+import { loadSecret } from './seal.ts';
+
+/** What the gateway knows us by, and we it. */
+export interface PaymentKeys {
+  url: string;
+  keyId: string;
+  keySecret: string;
+  /** What webhooks may be signed with, the newest first. */
+  webhookSecrets: readonly string[];
+  isSandbox: boolean;
+}
+
+const SANDBOX_KEY_ID = 'rzp_test_hearthsandbox';
+
+/**
+ * The keys of the settings; for the sandbox, keys that it and the product work out by themselves from the installation's
+ * secret. null = nothing can be paid.
+ */
+export function loadPaymentKeys(
+  config: Pick<Config, 'payment' | 'secret' | 'dataFolder'>,
+): PaymentKeys | null {
+  if (config.payment === null || !config.payment.isSandbox) return config.payment;
+  const secret = loadSecret(config.secret, config.dataFolder);
+  const derive = (purpose: string): string => createHmac('sha256', secret).update(purpose).digest('hex');
+  return {
+    url: config.payment.url,
+    keyId: SANDBOX_KEY_ID,
+    keySecret: derive('sandbox gateway: key'),
+    webhookSecrets: [derive('sandbox gateway: webhooks')],
+    isSandbox: true,
+  };
+}

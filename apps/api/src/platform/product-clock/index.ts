@@ -1,0 +1,1 @@
+export { bindProductClock, onClockMoved, startProductClock } from './product-clock.ts';

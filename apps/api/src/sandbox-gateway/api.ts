@@ -1,0 +1,316 @@
+import { timingSafeEqual, createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Order, Plan } from './entities.ts';
+import { cancel, hasEnded, scheduleCancel, unscheduleCancel } from './life.ts';
+import { refund } from './refunds.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { KnownSubscription } from './state.ts';
+
+// The gateway's interface, as far as it is used: https://razorpay.com/docs/api
+
+interface ApiRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  /** undefined = none, or no JSON. */
+  body: unknown;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+interface ApiAnswer {
+  status: number;
+  body: unknown;
+}
+
+class Refusal extends Error {
+  readonly status: number;
+  readonly field: string | undefined;
+
+  constructor(description: string, { status = 400, field }: { status?: number; field?: string } = {}) {
+    super(description);
+    this.status = status;
+    this.field = field;
+  }
+}
+
+const notes = z.union([z.record(z.string(), z.coerce.string()), z.array(z.never())]).default([]);
+const amount = z.number().int().min(100).max(10_000_000_00);
+const time = z.number().int().positive();
+
+const planWish = z.object({
+  period: z.enum(['monthly']),
+  interval: z.literal(1),
+  item: z.object({ name: z.string().min(1).max(200), amount, currency: z.string().length(3) }),
+  notes,
+});
+const subscriptionWish = z.object({
+  plan_id: z.string(),
+  total_count: z.number().int().min(1).max(120),
+  quantity: z.number().int().min(1).max(100).default(1),
+  customer_notify: z.union([z.boolean(), z.literal(0), z.literal(1)]).default(true),
+  start_at: time.optional(),
+  expire_by: time.optional(),
+  notes,
+});
+const cancelWish = z
+  .object({ cancel_at_cycle_end: z.union([z.boolean(), z.literal(0), z.literal(1)]).default(false) })
+  .default({ cancel_at_cycle_end: false });
+const refundWish = z
+  .object({ amount: amount.optional(), receipt: z.string().max(40).optional(), notes })
+  .default({ notes: [] });
+const orderWish = z.object({
+  amount,
+  currency: z.string().length(3),
+  receipt: z.string().max(40).optional(),
+  notes,
+});
+const clockWish = z.object({ now: z.iso.datetime({ offset: true }) });
+
+type Handler = (sandbox: Sandbox, request: ApiRequest, id: string) => unknown;
+
+const ROUTES: readonly (readonly [method: string, path: RegExp, handle: Handler])[] = [
+  ['POST', /^\/v1\/plans$/, createPlan],
+  ['POST', /^\/v1\/subscriptions$/, createSubscription],
+  ['GET', /^\/v1\/subscriptions\/([^/]+)$/, (sandbox, _request, id) => findSubscription(sandbox, id).told],
+  ['POST', /^\/v1\/subscriptions\/([^/]+)\/cancel$/, cancelSubscription],
+  ['POST', /^\/v1\/subscriptions\/([^/]+)\/cancel_scheduled_changes$/, keepSubscription],
+  ['GET', /^\/v1\/payments$/, ({ state }, { query }) => list(state.payments.toReversed(), query)],
+  ['GET', /^\/v1\/payments\/([^/]+)$/, (sandbox, _request, id) => findPayment(sandbox, id)],
+  ['POST', /^\/v1\/payments\/([^/]+)\/refund$/, refundPayment],
+  ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, listRefunds],
+  ['GET', /^\/v1\/invoices$/, listInvoices],
+  ['POST', /^\/v1\/orders$/, createOrder],
+  ['GET', /^\/v1\/orders$/, ({ state }, { query }) => list(state.orders.toReversed(), query)],
+  ['GET', /^\/v1\/orders\/([^/]+)$/, (sandbox, _request, id) => findIn(sandbox.state.orders, id)],
+  ['POST', /^\/sandbox\/clock$/, moveClock],
+];
+
+/** Answers a call as the gateway does, in its words. */
+export function answerCall(sandbox: Sandbox, request: ApiRequest): ApiAnswer {
+  try {
+    if (!hasKeys(sandbox, request.headers['authorization']))
+      throw new Refusal('Authentication failed', { status: 401 });
+    for (const [method, path, handle] of ROUTES) {
+      const match = path.exec(request.path);
+      if (match !== null && method === request.method)
+        return { status: 200, body: handle(sandbox, request, match[1] ?? '') };
+    }
+    throw new Refusal('The requested URL was not found on the server.', { status: 404 });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { message: description, field, status } = error;
+    return {
+      status,
+      body: {
+        error: {
+          code: 'BAD_REQUEST_ERROR',
+          description,
+          source: 'business',
+          step: 'payment_initiation',
+          reason: 'input_validation_failed',
+          metadata: {},
+          ...(field === undefined ? {} : { field }),
+        },
+      },
+    };
+  }
+}
+
+function hasKeys({ settings }: Sandbox, given: string | string[] | undefined): boolean {
+  const expected = `Basic ${Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64')}`;
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return typeof given === 'string' && timingSafeEqual(hash(given), hash(expected));
+}
+
+function read<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const field = parsed.error.issues[0]?.path.join('.') ?? '';
+  throw new Refusal(`The ${field || 'request'} field is invalid.`, { field });
+}
+
+function findIn<T extends { id: string }>(all: readonly T[], id: string): T {
+  const found = all.find((one) => one.id === id);
+  if (found === undefined) throw new Refusal('The id provided does not exist');
+  return found;
+}
+
+function findSubscription(sandbox: Sandbox, id: string): KnownSubscription {
+  const found = sandbox.find(id);
+  if (found === undefined) throw new Refusal('The id provided does not exist');
+  return found;
+}
+
+const findPayment = ({ state }: Sandbox, id: string) => findIn(state.payments, id);
+
+function list(all: readonly unknown[], query: URLSearchParams): unknown {
+  const count = Math.min(Math.max(Number(query.get('count') ?? 10) || 10, 1), 100);
+  const skip = Math.max(Number(query.get('skip') ?? 0) || 0, 0);
+  const items = all.slice(skip, skip + count);
+  return { entity: 'collection', count: items.length, items };
+}
+
+function createPlan(sandbox: Sandbox, { body }: ApiRequest): Plan {
+  const { item, notes, ...wish } = read(planWish, body);
+  const at = sandbox.now();
+  const plan: Plan = {
+    id: sandbox.world.newId('plan'),
+    entity: 'plan',
+    ...wish,
+    item: { id: sandbox.world.newId('item'), active: true, ...item, created_at: at },
+    notes: writeNotes(notes),
+    created_at: at,
+  };
+  return sandbox.change(() => {
+    sandbox.state.plans.push(plan);
+    return plan;
+  });
+}
+
+function createSubscription(sandbox: Sandbox, { body, headers }: ApiRequest): unknown {
+  const wish = read(subscriptionWish, body);
+  findIn(sandbox.state.plans, wish.plan_id);
+  const at = sandbox.now();
+  for (const field of ['start_at', 'expire_by'] as const) {
+    const value = wish[field];
+    if (value !== undefined && value <= at)
+      throw new Refusal(`${field} cannot be lesser than the current time.`, { field });
+  }
+  const id = sandbox.world.newId('sub');
+  const one: KnownSubscription = {
+    told: {
+      id,
+      entity: 'subscription',
+      plan_id: wish.plan_id,
+      status: 'created',
+      current_start: null,
+      current_end: null,
+      ended_at: null,
+      quantity: wish.quantity,
+      notes: writeNotes(wish.notes),
+      charge_at: wish.start_at ?? null,
+      start_at: wish.start_at ?? null,
+      end_at: null,
+      auth_attempts: 0,
+      total_count: wish.total_count,
+      paid_count: 0,
+      remaining_count: wish.total_count,
+      customer_notify: Boolean(wish.customer_notify),
+      created_at: at,
+      expire_by: wish.expire_by ?? null,
+      short_url: `http://${String(headers['host'])}/pay/${id}`,
+      has_scheduled_changes: false,
+      change_scheduled_at: null,
+      source: 'api',
+      payment_method: null,
+    },
+    card: null,
+    anchor: null,
+    cycles: 0,
+    failedAt: null,
+    retries: 0,
+    declines: 0,
+    cancelsAtEnd: false,
+    otp: null,
+  };
+  return sandbox.change(() => {
+    sandbox.state.subscriptions.push(one);
+    return one.told;
+  });
+}
+
+function cancelSubscription(sandbox: Sandbox, { body }: ApiRequest, id: string): unknown {
+  const { cancel_at_cycle_end: atEnd } = read(cancelWish, body);
+  const one = findSubscription(sandbox, id);
+  if (hasEnded(one))
+    throw new Refusal(`Subscription is not cancellable in ${one.told.status} status.`, { field: 'status' });
+  if (atEnd && one.told.current_end === null)
+    throw new Refusal('Subscription cannot be cancelled since no billing cycle is going on');
+  return sandbox.change(() => {
+    if (atEnd) scheduleCancel(one);
+    else cancel(sandbox.world, one, sandbox.now());
+    return one.told;
+  });
+}
+
+function keepSubscription(sandbox: Sandbox, _request: ApiRequest, id: string): unknown {
+  const one = findSubscription(sandbox, id);
+  if (!one.cancelsAtEnd) throw new Refusal('There are no scheduled changes on this subscription.');
+  return sandbox.change(() => {
+    unscheduleCancel(one);
+    return one.told;
+  });
+}
+
+function refundPayment(sandbox: Sandbox, { body, headers }: ApiRequest, id: string): unknown {
+  const wish = read(refundWish, body);
+  const payment = findPayment(sandbox, id);
+  const left = payment.amount - payment.amount_refunded;
+  const amount = wish.amount ?? left;
+  const key = headers['x-refund-idempotency'];
+  const earlier = typeof key === 'string' ? sandbox.state.refundKeys[key] : undefined;
+  if (earlier !== undefined) {
+    const made = findIn(sandbox.state.refunds, earlier);
+    if (made.payment_id === id && made.amount === amount) return made;
+    throw new Refusal('Different request with the same idempotency key', { status: 409 });
+  }
+  if (!payment.captured) throw new Refusal('The payment status should be captured for action to be taken');
+  if (left === 0) throw new Refusal('The payment has been fully refunded already');
+  if (amount > left)
+    throw new Refusal('The refund amount provided is greater than amount captured', { field: 'amount' });
+  return sandbox.change(() =>
+    refund(
+      sandbox.world,
+      payment,
+      {
+        amount,
+        receipt: wish.receipt ?? null,
+        notes: writeNotes(wish.notes),
+        key: typeof key === 'string' ? key : null,
+      },
+      sandbox.now(),
+    ),
+  );
+}
+
+function listRefunds(sandbox: Sandbox, { query }: ApiRequest, id: string): unknown {
+  findPayment(sandbox, id);
+  return list(sandbox.state.refunds.filter((one) => one.payment_id === id).toReversed(), query);
+}
+
+function listInvoices({ state }: Sandbox, { query }: ApiRequest): unknown {
+  const wanted = query.get('subscription_id');
+  const found = state.invoices.filter((one) => wanted === null || one.subscription_id === wanted);
+  return list(found.toReversed(), query);
+}
+
+function createOrder(sandbox: Sandbox, { body }: ApiRequest): Order {
+  const wish = read(orderWish, body);
+  const order: Order = {
+    id: sandbox.world.newId('order'),
+    entity: 'order',
+    amount: wish.amount,
+    amount_paid: 0,
+    amount_due: wish.amount,
+    currency: wish.currency,
+    receipt: wish.receipt ?? null,
+    status: 'created',
+    attempts: 0,
+    notes: writeNotes(wish.notes),
+    created_at: sandbox.now(),
+  };
+  return sandbox.change(() => {
+    sandbox.state.orders.push(order);
+    return order;
+  });
+}
+
+/** Not the gateway's: the product says what time it is for it. */
+function moveClock(sandbox: Sandbox, { body }: ApiRequest): unknown {
+  sandbox.moveTo(new Date(read(clockWish, body).now));
+  return { now: new Date(sandbox.now() * 1000).toISOString() };
+}
+
+function writeNotes(given: Record<string, string> | never[]): Record<string, string> | [] {
+  return Array.isArray(given) || Object.keys(given).length === 0 ? [] : given;
+}

@@ -1,0 +1,175 @@
+import { findDueTime, hasEnded, planOf } from '#sandbox-gateway/life.ts';
+import { postToProduct } from '#sandbox-gateway/outgoing.ts';
+import type { Sandbox } from '#sandbox-gateway/sandbox.ts';
+import type { KnownSubscription } from '#sandbox-gateway/state.ts';
+import type { PageAnswer } from './checkout.ts';
+import { formatAmount, formatTime, html, renderPage, type Html } from './html.ts';
+
+/** More are found by their address. */
+const MOST_SHOWN = 50;
+const DAY = 86_400;
+const ALWAYS = 1_000_000;
+const REPEATED = 5;
+/** What forms on the page of all of them are about. */
+export const TIME_MACHINE = 'time machine';
+
+type Act = (sandbox: Sandbox, one: KnownSubscription | undefined) => Promise<string | null> | null;
+
+/** What the buttons do; resolves to what went wrong. */
+const ACTS: Readonly<Record<string, Act>> = {
+  'next-day': (sandbox) => advance(sandbox, DAY),
+  'next-cycle': (sandbox, one) => advance(sandbox, secondsToNextCycle(sandbox, one)),
+  'fail-next': setDeclines(1),
+  'fail-all': setDeclines(ALWAYS),
+  'fail-none': setDeclines(0),
+  'cancel-at-bank': (sandbox, one) => {
+    if (one !== undefined) sandbox.cancelAtBank(one);
+    return null;
+  },
+  repeat: (sandbox) => sandbox.change(() => (sandbox.events.repeat(REPEATED), null)),
+  hold: (sandbox) => sandbox.change(() => (sandbox.events.hold(), null)),
+  release: (sandbox) => sandbox.change(() => (sandbox.events.release('in order'), null)),
+  'release-reversed': (sandbox) => sandbox.change(() => (sandbox.events.release('reversed'), null)),
+  drop: (sandbox) => sandbox.change(() => (sandbox.events.dropNext(), null)),
+};
+
+function setDeclines(count: number): Act {
+  return (sandbox, one) => {
+    if (one !== undefined) sandbox.change(() => (one.declines = count));
+    return null;
+  };
+}
+
+/** To just after whatever the period's end brings; a month where none is running. */
+function secondsToNextCycle(sandbox: Sandbox, one: KnownSubscription | undefined): number {
+  const ends = (one === undefined ? sandbox.state.subscriptions : [one])
+    .filter((each) => !hasEnded(each))
+    .map((each) => each.told.current_end ?? findDueTime(each))
+    .filter((time) => time !== null);
+  const next = ends.length === 0 ? 30 * DAY : Math.min(...ends) - sandbox.now();
+  return Math.max(0, next) + 1;
+}
+
+/** By the product's clock, which moves the sandbox's. */
+async function advance(sandbox: Sandbox, advanceSeconds: number): Promise<string | null> {
+  const origin = sandbox.settings.apiOrigin();
+  const url = origin === null ? null : `${origin}/dev/clock`;
+  const status = url === null ? null : await postToProduct(url, JSON.stringify({ advanceSeconds }));
+  if (status === 200) return null;
+  return status === null
+    ? 'Hearth does not answer, so the time stays as it is.'
+    : `Hearth would not move its clock (${status}), so the time stays as it is.`;
+}
+
+export async function submitTimeMachine(
+  sandbox: Sandbox,
+  one: KnownSubscription | undefined,
+  form: URLSearchParams,
+): Promise<PageAnswer> {
+  const name = form.get('act') ?? '';
+  const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
+  if (act === undefined)
+    return { status: 400, page: renderTimeMachine(sandbox, one, 'There is no such button.') };
+  const trouble = await act(sandbox, one);
+  if (trouble !== null) return { status: 502, page: renderTimeMachine(sandbox, one, trouble) };
+  return { location: one === undefined ? '/' : `/subscriptions/${one.told.id}` };
+}
+
+/** Of one subscription, or of all. */
+export function renderTimeMachine(
+  sandbox: Sandbox,
+  one: KnownSubscription | undefined,
+  trouble?: string,
+): string {
+  const { state } = sandbox;
+  const shown = one === undefined ? state.subscriptions.toReversed().slice(0, MOST_SHOWN) : [one];
+  const subject = one?.told.id ?? TIME_MACHINE;
+  const action = one === undefined ? '/' : `/subscriptions/${one.told.id}`;
+  return renderPage(
+    one === undefined ? 'Time machine' : 'Time machine of one subscription',
+    html`<p>It is <strong>${formatTime(sandbox.now())}</strong> for Hearth and the sandbox.</p>
+      ${trouble === undefined ? null : html`<p class="bad" role="alert">${trouble}</p>`}
+      ${one === undefined ? null : html`<p><a href="/">All subscriptions</a></p>`}
+      ${renderForm(sandbox, { subject, action }, 'Time', [
+        ['next-cycle', 'Advance one cycle'],
+        ['next-day', 'Advance a day'],
+      ])}
+      ${renderForm(sandbox, { subject, action }, describeEvents(sandbox), [
+        ['repeat', 'Send the last events again'],
+        state.isHolding ? ['release', 'Let the held events go'] : ['hold', 'Hold events'],
+        ...(state.isHolding ? [['release-reversed', 'Let them go in reverse order'] as const] : []),
+        ['drop', 'Drop the next event'],
+      ])}
+      ${shown.length === 0 ? html`<p class="soft">There is no subscription yet. Start one in Hearth: upgrade a team to Pro.</p>` : null}
+      ${shown.map((each) => renderSubscription(sandbox, each))}`,
+  );
+}
+
+function describeEvents({ state }: Sandbox): string {
+  const parts = [
+    `${state.waiting.length} waiting`,
+    ...(state.isHolding ? ['held'] : []),
+    ...(state.drops > 0 ? [`the next ${state.drops} dropped`] : []),
+    ...(state.sent.length > 0 ? [`the last one: ${state.sent.at(-1)?.name}`] : []),
+  ];
+  return `Events (${parts.join(', ')})`;
+}
+
+function renderSubscription(sandbox: Sandbox, one: KnownSubscription): Html {
+  const { told, card } = one;
+  const { item } = planOf(sandbox.world, one);
+  const at = { subject: told.id, action: `/subscriptions/${told.id}` };
+  const team = Array.isArray(told.notes) ? '–' : (told.notes['teamId'] ?? '–');
+  return html`<section aria-label="${told.id}">
+    <h2><a href="/subscriptions/${told.id}">${told.id}</a></h2>
+    <dl>
+      <dt>State</dt>
+      <dd>
+        ${told.status}${one.cancelsAtEnd ? ', ends with the period' : ''}${one.declines > 0 ? `, the bank declines ${one.declines >= ALWAYS / 2 ? 'every charge' : 'the next charge'}` : ''}
+      </dd>
+      <dt>Team</dt>
+      <dd><code>${team}</code></dd>
+      <dt>Amount</dt>
+      <dd>${formatAmount(item.amount * told.quantity, item.currency)} a month</dd>
+      <dt>Card</dt>
+      <dd>${card === null ? '–' : `${card.network} ···· ${card.last4}`}</dd>
+      <dt>Paid</dt>
+      <dd>${told.paid_count} of ${told.total_count}</dd>
+      <dt>Period</dt>
+      <dd>${formatTime(told.current_start)} – ${formatTime(told.current_end)}</dd>
+      <dt>Next charge</dt>
+      <dd>${formatTime(told.charge_at)}</dd>
+    </dl>
+    ${
+      hasEnded(one)
+        ? null
+        : html`<p><a href="/pay/${told.id}">Payment page</a></p>
+            ${renderForm(sandbox, at, null, [
+              ['next-cycle', 'Advance one cycle'],
+              ['fail-next', 'Fail the next charge'],
+              one.declines > 0 ? ['fail-none', 'Fail no charge'] : ['fail-all', 'Fail every charge'],
+              ['cancel-at-bank', 'Customer cancels at the bank'],
+            ])}`
+    }
+  </section>`;
+}
+
+function renderForm(
+  sandbox: Sandbox,
+  { subject, action }: { subject: string; action: string },
+  title: string | null,
+  buttons: readonly (readonly [act: string, words: string])[],
+): Html {
+  const form = html`<form method="post" action="${action}">
+    <input type="hidden" name="token" value="${sandbox.makeFormToken(subject)}" />
+    <div class="buttons">
+      ${buttons.map(([act, words]) => html`<button name="act" value="${act}">${words}</button>`)}
+    </div>
+  </form>`;
+  return title === null
+    ? form
+    : html`<section>
+        <h2>${title}</h2>
+        ${form}
+      </section>`;
+}

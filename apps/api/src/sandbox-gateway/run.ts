@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { loadConfig } from '#config.ts';
+import { systemClock } from '#platform/clock.ts';
+import { loadPaymentKeys } from '#platform/payment-keys.ts';
+import { startSandboxServer } from './server.ts';
+
+/**
+ * Starts the sandbox gateway from the settings of the product that it serves.
+ * @throws Error with a sentence for whoever starts it, or EADDRINUSE
+ */
+export async function runSandboxGateway(
+  env: Record<string, string | undefined>,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const real = Object.keys(env).filter((name) => name.startsWith('RAZORPAY_') && env[name]);
+  if (real.length > 0) {
+    throw new Error(
+      `The sandbox gateway refuses to run where the keys of a real one are set: take ${real.join(', ')} away, or do without the sandbox.`,
+    );
+  }
+  const config = loadConfig(env);
+  const keys = loadPaymentKeys(config);
+  const webhookSecret = keys?.webhookSecrets[0];
+  if (config.payment?.isSandbox !== true || keys === null || webhookSecret === undefined) {
+    throw new Error(
+      'The sandbox gateway refuses to run where real people sign in (GOOGLE_CLIENT_ID is set).',
+    );
+  }
+  const server = await startSandboxServer({
+    port: config.payment.port,
+    keyId: keys.keyId,
+    keySecret: keys.keySecret,
+    webhookSecret,
+    webOrigin: config.webOrigin,
+    apiOrigin: () => config.apiOrigin,
+    clock: systemClock,
+    clockStart: config.clockStart,
+    stateFile: join(config.dataFolder, 'sandbox-gateway', 'state.json'),
+  });
+  return { url: `http://localhost:${server.port}`, close: () => server.close() };
+}

@@ -1,0 +1,107 @@
+import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
+import type { Answer, SignedIn } from './make.ts';
+
+interface Said {
+  threadId: string;
+  message: AssistantMessage;
+}
+
+/** Says something to the assistant and waits for the whole turn. */
+export async function say(
+  by: SignedIn,
+  teamId: string,
+  text: string,
+  threadId?: string,
+): Promise<Answer<Said>> {
+  const body = { text, ...(threadId === undefined ? {} : { threadId }) };
+  return await by.send<Said>('POST', `/teams/${teamId}/assistant/messages`, {
+    body,
+    headers: { accept: 'application/json' },
+  });
+}
+
+interface TurnEvent {
+  id: number;
+  type: 'start' | 'text' | 'message' | 'error';
+  text?: string;
+  threadId?: string;
+  messageId?: string;
+  message?: AssistantMessage;
+}
+
+/** A turn as it comes. */
+interface OpenTurn {
+  status: number;
+  events: TurnEvent[];
+  /** Resolves with the text so far, once it has this many characters or is over. */
+  untilText: (characters: number) => Promise<string>;
+  /** Resolves when the server has closed it. */
+  done: Promise<void>;
+  hangUp: () => void;
+}
+
+/** Opens a turn as server-sent events: a new one where there is a text, else the one that is under way. */
+export async function openTurn(
+  by: SignedIn,
+  path: string,
+  given: { text?: string; threadId?: string; lastEventId?: number; apiOrigin?: string } = {},
+): Promise<OpenTurn> {
+  const { text, threadId, lastEventId, apiOrigin = by.target.apiOrigin } = given;
+  const hangUp = new AbortController();
+  const cookie = [...by.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
+  const response = await fetch(new URL(path, apiOrigin), {
+    method: text === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'text/event-stream',
+      origin: by.target.webOrigin,
+      cookie,
+      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+    },
+    ...(text === undefined
+      ? {}
+      : { body: JSON.stringify({ text, ...(threadId === undefined ? {} : { threadId }) }) }),
+    signal: hangUp.signal,
+  });
+  const events: TurnEvent[] = [];
+  const readers = new Set<() => void>();
+  const read = async (): Promise<void> => {
+    let held = '';
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = (held + piece).split('\n\n');
+      held = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (data === undefined) continue;
+        events.push({ ...(JSON.parse(data) as TurnEvent), id: Number(/^id: (\d+)$/m.exec(block)?.[1]) });
+      }
+      for (const reader of readers) reader();
+    }
+  };
+  let isOver = false;
+  const done = read()
+    .catch(() => undefined)
+    .finally(() => {
+      isOver = true;
+      for (const reader of readers) reader();
+    });
+  const textSoFar = (): string => events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+  return {
+    status: response.status,
+    events,
+    untilText: async (characters) => {
+      await new Promise<void>((resolve) => {
+        const look = (): void => {
+          if (!isOver && textSoFar().length < characters) return;
+          readers.delete(look);
+          resolve();
+        };
+        readers.add(look);
+        look();
+      });
+      return textSoFar();
+    },
+    done,
+    hangUp: () => hangUp.abort(),
+  };
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { RouteSpec } from '@hearth/contracts/core/route';
+import { VIEW_ONLY_RULE } from '@hearth/contracts/permissions/permissions';
+import { ROUTES } from '@hearth/contracts/routes';
+import { asOwner } from '#platform/db/index.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { pickFor, type Shares } from '#testing/sample.ts';
+import { tellCases } from '#testing/tell-cases.ts';
+import type { CallerName } from './rights-callers.ts';
+import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.ts';
+import { Subjects, statesOf, type State } from './rights-subjects.ts';
+import { makeWorld, type World } from './rights-world.ts';
+
+/** What goes on without a seat, typed by hand: everything else that is not a GET writes, and is refused. */
+const STILL_OPEN = new Set([
+  'members.remove own',
+  'exports.create live',
+  'views.create live',
+  'projects.favourite live',
+  'projects.favourite own',
+  'projects.unfavourite live',
+  'projects.unfavourite own',
+  'documents.favourite live',
+  'documents.favourite own',
+  'documents.favourite unfiled',
+  'documents.unfavourite live',
+  'documents.unfavourite own',
+  'documents.unfavourite unfiled',
+  'views.favourite live',
+  'views.unfavourite live',
+  'ownTasks.update live',
+  'ownTasks.update own',
+  'ownTasks.update unfiled',
+  'tasks.watch live',
+  'tasks.watch own',
+  'tasks.watch unfiled',
+  // What is sent to them.
+  'analytics.leaveSchedule live',
+  'billing.askOwner live',
+  'support.ask live',
+  // To ask is to read, and what was proposed to them is judged as they confirm it (proposals.api.test.ts).
+  'assistant.ask own',
+  'assistant.stop own',
+  'assistant.renameThread own',
+  'assistant.deleteThread own',
+  'assistant.confirm own',
+  'assistant.reject own',
+  'assistant.undo own',
+]);
+/** Where they may see what is named: elsewhere a 404 comes before any right. */
+const IN_SIGHT: ReadonlySet<State> = new Set(['live', 'own', 'unfiled']);
+/** An admin may do all that anybody without a seat can be asked about; a member makes what is their own. */
+const PEOPLE: readonly CallerName[] = ['admin', 'member'];
+/** Nobody, whatever their role, is told of what others said to the assistant. */
+const OF_ONESELF_ALONE = /^assistant\.(?!changeSettings$)/;
+const ONE_IN: Shares = [1, 6];
+const BUDGET_MS = 240_000;
+
+interface Cell {
+  route: RouteSpec;
+  caller: CallerName;
+  state: State;
+}
+
+const CELLS: readonly Cell[] = (ROUTES as readonly RouteSpec[])
+  .filter(({ rule, method }) => rule.kind === 'team' && method !== 'GET')
+  .flatMap((route) =>
+    statesOf(route)
+      .filter((state) =>
+        // What lies in the trash is reached through the trash alone.
+        route.rule.kind === 'team' && route.rule.object === 'trash'
+          ? state === 'trashed'
+          : IN_SIGHT.has(state) && !(state === 'live' && OF_ONESELF_ALONE.test(route.id)),
+      )
+      .flatMap((state) => PEOPLE.map((caller) => ({ route, state, caller }))),
+  );
+
+describeOneEngine('somebody without a seat', (engine) => {
+  let world: World;
+  let subjects: Subjects;
+
+  beforeAll(async () => {
+    world = await makeWorld(engine);
+    subjects = new Subjects(world);
+  });
+  afterAll(async () => await world.close());
+
+  const setViewOnly = async (since: Date | null): Promise<void> => {
+    const ids = PEOPLE.map((name) => world.userIds[name] ?? '');
+    await asOwner(world.api.app.db, (tx) =>
+      sql`update memberships set view_only_since = ${since}
+        where team_id = ${world.teamId} and user_id = any (${ids}::uuid[])`.execute(tx),
+    );
+  };
+  const readHead = async (): Promise<unknown> =>
+    await asOwner(world.api.app.db, async (tx) => {
+      const { rows } = await sql<{ seq: string }>`
+        select seq::text as seq from team_heads where team_id = ${world.teamId}`.execute(tx);
+      return rows[0]?.seq;
+    });
+
+  it(
+    'writes through no route of a team, and is told why',
+    async () => {
+      const wrong: string[] = [];
+      const cells = pickFor(engine, CELLS, ONE_IN, 'view-only');
+      for (const cell of cells) {
+        const { route, state, caller } = cell;
+        const ids: IdsByKind = {};
+        // What is named is made by the owner, or put there in the caller's name.
+        for (const kind of kindsOf(route)) ids[kind] = await subjects.find(kind, cell);
+        const request = buildRequest(route, ids, '');
+        await setViewOnly(world.api.app.clock.now());
+        const before = await readHead();
+        const answer = await world.clients[caller].send<{ code?: string; detail?: string } | undefined>(
+          route.method,
+          toUrl(request),
+          { body: request.body, ...(request.upload === undefined ? {} : { upload: request.upload }) },
+        );
+        const line = `${route.id} ${state} ${caller}: ${answer.status} ${answer.body?.detail ?? ''}`;
+        if (STILL_OPEN.has(`${route.id} ${state}`)) {
+          const isFloor = caller === 'member' && route.id === 'exports.create';
+          if (answer.status >= 400 && !isFloor) wrong.push(line);
+        } else {
+          const isWritten = (await readHead()) !== before;
+          if (answer.status !== 403 || answer.body?.code !== 'FORBIDDEN' || isWritten) wrong.push(line);
+          // Somebody with a seat would get through here, so the seat is the reason.
+          const isOfAdmins =
+            caller === 'admin' && route.rule.kind === 'team' && route.rule.object !== undefined;
+          if (isOfAdmins && answer.body?.detail !== `${VIEW_ONLY_RULE}.`) wrong.push(line);
+        }
+        await world.mend();
+      }
+      tellCases(engine.kind, cells.length, `cells, ${wrong.length} of them wrong`);
+      expect(wrong).toEqual([]);
+    },
+    BUDGET_MS,
+  );
+
+  it('reads and does the rest as before: a seat given back gives back everything', async () => {
+    await setViewOnly(world.api.app.clock.now());
+    const { admin } = world.clients;
+    const write = async () =>
+      (await admin.post<{ detail?: string }>(`/teams/${world.teamId}/labels`, { name: 'Seat' })).status;
+    expect((await admin.get(`/teams/${world.teamId}/tasks`)).status).toBe(200);
+    expect((await admin.get(`/teams/${world.teamId}/audit`)).status).toBe(200);
+    expect(await write()).toBe(403);
+    await setViewOnly(null);
+    expect(await write()).toBe(201);
+  });
+});

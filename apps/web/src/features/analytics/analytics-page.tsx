@@ -1,0 +1,148 @@
+import type { Annotation } from '@hearth/contracts/analytics/analytics';
+import { parseFilter } from '@hearth/contracts/views/view-text-values';
+import { daysBefore } from '@hearth/contracts/analytics/period-values';
+import { sumTasks } from '@hearth/contracts/analytics/spread-values';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChartBar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { cyclesByDate } from '#features/tasks/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { useTeamToday } from './figures/use-team-today.ts';
+import { AgeingCard } from './cards/ageing-card.tsx';
+import { BehindProvider, type Behind } from './cards/behind.ts';
+import { CumulativeCard } from './cards/cumulative-card.tsx';
+import { CycleTimeCard } from './cards/cycle-time-card.tsx';
+import { DueCard, ReworkCard } from './cards/due-card.tsx';
+import { ForecastCard } from './cards/forecast-card.tsx';
+import { BlockersCard, StatusTimeCard } from './cards/status-time-card.tsx';
+import { ThroughputCard } from './cards/throughput-card.tsx';
+import { VelocityCard } from './cards/velocity-card.tsx';
+import { WorkloadCard } from './cards/workload-card.tsx';
+import { useFigures, useFlow, useNotes } from './figures/analytics.data.ts';
+import { resolvePeriod, type PeriodKind, type Scope } from './figures/period.ts';
+import { FindingList } from './finding-list.tsx';
+import { NotesDialog } from './notes-dialog.tsx';
+import { ScopeBar } from './scope-bar.tsx';
+import { TasksBehind, type TaskLinks } from './tasks-behind.tsx';
+import { WeeklyReport } from './weekly-report.tsx';
+import styles from './analytics.module.css';
+
+/** What the address says of the screen. */
+export interface AnalyticsChoice {
+  period: PeriodKind;
+  from?: string | undefined;
+  to?: string | undefined;
+  project?: string | undefined;
+  filter?: string | undefined;
+  report?: true | undefined;
+}
+
+export interface AnalyticsPageProps {
+  choice: AnalyticsChoice;
+  onChange: (part: Partial<AnalyticsChoice>) => void;
+  links: TaskLinks;
+  /** The head of the page has opened the notes. */
+  hasNotesOpen: boolean;
+  onCloseNotes: () => void;
+}
+
+/** How the team's work flows: findings first, then the charts that they come from. */
+export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNotes }: AnalyticsPageProps) {
+  const { teamId } = useTeamStore();
+  const today = useTeamToday();
+  const [behind, setBehind] = useState<Behind | null>(null);
+  const days = resolvePeriod(choice.period, today, choice.from, choice.to);
+  const { filter = '' } = choice;
+  // One that makes no sense is not in use; the bar says so.
+  const isFiltered = filter !== '' && parseFilter(filter).filter !== null;
+  const scope: Scope = {
+    teamId,
+    projectId: choice.project,
+    filter: isFiltered ? filter : undefined,
+    ...days,
+  };
+  const notes = useNotes(scope);
+  return (
+    <BehindProvider value={setBehind}>
+      {choice.report === true ? (
+        <WeeklyReport
+          teamId={teamId}
+          projectId={choice.project}
+          isFiltered={isFiltered}
+          openTask={links.open}
+        />
+      ) : (
+        <>
+          <ScopeBar choice={choice} days={days} onChange={onChange} />
+          <Charts scope={scope} notes={notes.data ?? []} links={links} />
+        </>
+      )}
+      {behind !== null && (
+        <TasksBehind
+          key={`${behind.metric} ${behind.days.from} ${behind.days.to}`}
+          behind={behind}
+          scope={scope}
+          links={links}
+          onClose={() => setBehind(null)}
+        />
+      )}
+      <NotesDialog isOpen={hasNotesOpen} onClose={onCloseNotes} scope={scope} notes={notes} />
+    </BehindProvider>
+  );
+}
+
+/** Fewer finished tasks make figures that the next one changes. */
+const FEW = 10;
+
+function Charts({ scope, notes, links }: { scope: Scope; notes: readonly Annotation[]; links: TaskLinks }) {
+  const { t } = useLingui();
+  const figures = useFigures(scope);
+  const earlier = useFigures({ ...scope, ...daysBefore(scope) });
+  const flow = useFlow(scope);
+  const { teamId, projectId } = scope;
+  const cycles = useRows(cyclesByDate(useTeamStore()));
+  const hasCycles = projectId !== undefined && cycles.some((cycle) => cycle.projectId === projectId);
+  const { data } = figures;
+  const before = earlier.data;
+  const done = data === undefined ? null : sumTasks(data.throughput);
+  if (data !== undefined && done === 0 && sumTasks(data.created) === 0 && data.workInProgress.length === 0) {
+    return (
+      <EmptyState icon={<IconChartBar size={24} stroke={1.6} />} title={t`Nothing to show for these days`}>
+        <Trans>Once tasks are created, started and finished, their flow is drawn here.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <FindingList figures={data} before={before} />
+      {done !== null && done < FEW && (
+        <Notice>
+          <Trans>Few tasks were finished in these days: the figures will say more with more of them.</Trans>
+        </Notice>
+      )}
+      <div className={styles.grid}>
+        <ThroughputCard scope={scope} figures={figures} before={before} notes={notes} />
+        <AgeingCard scope={scope} figures={figures} openTask={links.open} />
+        <div className={styles.column}>
+          <DueCard scope={scope} figures={figures} />
+          <ReworkCard scope={scope} figures={figures} />
+        </div>
+        <CycleTimeCard scope={scope} figures={data} before={before} flow={flow} notes={notes} />
+        <CumulativeCard scope={scope} figures={figures} notes={notes} />
+        <StatusTimeCard scope={scope} flow={flow} />
+        <BlockersCard scope={scope} flow={flow} openTask={links.open} />
+        {scope.filter !== undefined && (
+          <p className={styles.unfiltered}>
+            <Trans>The charts below ignore the filter.</Trans>
+          </p>
+        )}
+        <ForecastCard scope={scope} />
+        {projectId !== undefined && hasCycles && <VelocityCard teamId={teamId} projectId={projectId} />}
+        <WorkloadCard scope={scope} />
+      </div>
+    </>
+  );
+}

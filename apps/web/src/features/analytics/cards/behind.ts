@@ -1,0 +1,18 @@
+import type { Metric } from '@hearth/contracts/analytics/analytics-values';
+import { createContext, use } from 'react';
+import type { Days } from '@hearth/contracts/analytics/period-values';
+
+/** A number whose tasks are shown: what it counts, and when. */
+export interface Behind {
+  title: string;
+  metric: Metric;
+  days: Days;
+}
+
+const BehindContext = createContext<(behind: Behind) => void>(() => undefined);
+export const BehindProvider = BehindContext.Provider;
+
+/** Shows the tasks behind a number. */
+export function useBehind(): (behind: Behind) => void {
+  return use(BehindContext);
+}

@@ -1,0 +1,174 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChartBar, IconDots, IconDownload, IconPhoto, IconTable } from '@tabler/icons-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { fetchFile } from '#platform/api/fetch-file.ts';
+import { viewOf } from '#platform/api/api-client.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { saveFile } from '#ui/files/save-file.ts';
+import { Menu } from '#ui/overlays/menu.tsx';
+import { drawPng } from '#features/analytics/charts/draw-png.ts';
+import { DataTable, type TableData } from './data-table.tsx';
+import styles from './cards.module.css';
+
+interface ChartCardProps {
+  /** The anchor that findings lead to; also the name of its files. */
+  id: string;
+  title: string;
+  /** How it is counted, in a sentence. */
+  hint: string;
+  isWide?: boolean;
+  /** The answer is on its way (undefined), or is not coming. */
+  isHere: boolean;
+  error: unknown;
+  onRetry: () => void;
+  /** There is nothing to draw: why. */
+  emptyWords?: string | null;
+  /** Pixels of what comes, so that nothing moves when it is there. */
+  height: number;
+  /** What stands over the chart. */
+  figure?: ReactNode;
+  table: TableData | null;
+  /** Where the same rows are to be had as CSV. */
+  csv: string | null;
+  /** Under the chart, always: what its signs mean. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart with its name, its table and its files. */
+export function ChartCard(props: ChartCardProps) {
+  const {
+    id,
+    title,
+    hint,
+    isWide = false,
+    isHere,
+    error,
+    emptyWords = null,
+    height,
+    figure,
+    table,
+    foot,
+  } = props;
+  const [isTable, setIsTable] = useState(false);
+  const trouble = useErrorWords(error);
+  const card = useRef<HTMLElement>(null);
+  const hasChart = isHere && emptyWords === null;
+  const content = isTable && table !== null ? <DataTable title={title} table={table} /> : props.children;
+  return (
+    <section
+      ref={card}
+      id={id}
+      className={styles.card}
+      data-wide={isWide || undefined}
+      aria-labelledby={`${id}-name`}
+    >
+      <header className={styles.head}>
+        <div>
+          <h2 id={`${id}-name`} className={styles.title} tabIndex={-1}>
+            {title}
+          </h2>
+          <p className={styles.hint}>{hint}</p>
+        </div>
+        {hasChart && (
+          <CardActions
+            {...props}
+            isTable={isTable}
+            onToggle={() => setIsTable(!isTable)}
+            findChart={() => card.current?.querySelector<SVGSVGElement>('svg[role="img"]') ?? null}
+          />
+        )}
+      </header>
+      {trouble !== null ? (
+        <div className={styles.blank} style={{ minBlockSize: height }} role="alert">
+          <p>{trouble}</p>
+          <Button variant="default" size="small" onClick={props.onRetry}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      ) : !isHere ? (
+        <Skeleton height={height} />
+      ) : emptyWords !== null ? (
+        <div className={styles.blank} style={{ minBlockSize: Math.min(height, 140) }}>
+          <p>{emptyWords}</p>
+        </div>
+      ) : (
+        <>
+          {figure}
+          {content}
+          {!isTable && foot}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Skeleton({ height }: { height: number }) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.skeleton} style={{ blockSize: height }} role="status" aria-label={t`Loading`} />
+  );
+}
+
+interface ActionsProps extends ChartCardProps {
+  isTable: boolean;
+  onToggle: () => void;
+  findChart: () => SVGSVGElement | null;
+}
+
+function CardActions({ id, title, csv, table, isTable, onToggle, findChart }: ActionsProps) {
+  const { t } = useLingui();
+
+  async function save(name: string, take: () => Promise<Blob>): Promise<void> {
+    try {
+      saveFile(name, await trackLoading(take()));
+    } catch (error) {
+      showError(explainError(error));
+    }
+  }
+
+  return (
+    <div className={styles.acts}>
+      {table !== null && (
+        <IconButton
+          label={isTable ? t`${title}: show the chart` : t`${title}: show as a table`}
+          aria-pressed={isTable}
+          onClick={onToggle}
+        >
+          {isTable ? <IconChartBar size={17} stroke={1.7} /> : <IconTable size={17} stroke={1.7} />}
+        </IconButton>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={t`${title}: more`}>
+            <IconDots size={17} stroke={1.7} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {/* Who looks as somebody else would get their own figures: a file is not asked for in that name. */}
+          {csv !== null && viewOf.current === null && (
+            <Menu.Item
+              leftSection={<IconDownload size={16} stroke={1.6} />}
+              onClick={() => void save(`hearth-${id}.csv`, () => fetchFile(csv))}
+            >
+              <Trans>Download CSV</Trans>
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconPhoto size={16} stroke={1.6} />}
+            disabled={isTable}
+            onClick={() => {
+              const chart = findChart();
+              if (chart !== null) void save(`hearth-${id}.png`, () => drawPng(chart, title));
+            }}
+          >
+            <Trans>Download PNG</Trans>
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Analytics, Annotation } from '@hearth/contracts/analytics/analytics';
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import { Areas, BandLegend } from '#features/analytics/charts/areas.tsx';
+import type { Pattern } from '#features/analytics/charts/stripes.tsx';
+import { csvPath } from '#features/analytics/figures/analytics.data.ts';
+import { sampleDays } from '#features/analytics/figures/buckets.ts';
+import type { Scope } from '#features/analytics/figures/period.ts';
+import { useTeamToday } from '#features/analytics/figures/use-team-today.ts';
+import { sayDay } from '#features/analytics/figures/say.ts';
+import { CATEGORY_WORDS } from '#features/tasks/index.ts';
+import type { Requested } from '#platform/api/use-request.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { useBehind } from './behind.ts';
+import { ChartCard } from './chart-card.tsx';
+import { placeNotes } from './place-notes.ts';
+
+/** From the lowest band up. What was cancelled is no flow: it stands in the table. */
+const BANDS = [
+  ['completed', 'plain'],
+  ['started', 'slant'],
+  ['unstarted', 'dots'],
+  ['backlog', 'level'],
+] as const satisfies readonly (readonly [string, Pattern])[];
+const COLUMNS = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'] as const;
+
+interface CumulativeProps {
+  scope: Scope;
+  figures: Requested<Analytics>;
+  notes: readonly Annotation[];
+}
+
+/** Where all tasks stood as each day ended: a band that grows wider is work that piles up. */
+export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const showBehind = useBehind();
+  const today = useTeamToday();
+  // Days to come only carry today on.
+  const days = sampleDays((figures.data?.cumulativeFlow ?? []).filter(({ day }) => day <= today));
+  const names: Record<(typeof COLUMNS)[number], MessageDescriptor> = CATEGORY_WORDS;
+  const show = (metric: (typeof COLUMNS)[number], day: string) => () =>
+    showBehind({ title: `${t(names[metric])}, ${sayDay(day)}`, metric, days: { from: day, to: day } });
+  const [first, last] = [days[0], days.at(-1)];
+  const isEmpty = days.every((day) => COLUMNS.every((column) => day[column] === 0));
+  const started = (day: (typeof days)[number] | undefined) => formats.number(day?.started ?? 0);
+  return (
+    <ChartCard
+      id="cumulative-flow"
+      title={t`Cumulative flow`}
+      hint={t`Where tasks stood as each day ended. A band that widens is work piling up.`}
+      isWide
+      isHere={figures.data !== undefined}
+      error={figures.error}
+      onRetry={figures.reload}
+      emptyWords={isEmpty ? t`There were no tasks in these days.` : null}
+      height={304}
+      csv={csvPath(scope, '')}
+      table={{
+        head: [t`Day`, ...COLUMNS.map((column) => t(names[column]))],
+        rows: days.toReversed().map((day) => ({
+          key: day.day,
+          cells: [
+            sayDay(day.day),
+            ...COLUMNS.map((column) => ({
+              words: formats.number(day[column]),
+              onOpen: show(column, day.day),
+            })),
+          ],
+        })),
+      }}
+      foot={<BandLegend bands={BANDS.map(([key, pattern]) => ({ key, pattern, name: t(names[key]) }))} />}
+    >
+      <Areas
+        words={t`Area chart. In progress: ${started(first)} on the first day, ${started(last)} on the last.`}
+        bands={BANDS.map(([key, pattern]) => ({
+          key,
+          name: t(names[key]),
+          pattern,
+          values: days.map((day) => day[key]),
+        }))}
+        places={days.map((day) => ({
+          tick: sayDay(day.day),
+          lines: [
+            sayDay(day.day),
+            ...BANDS.toReversed().map(([key]) => `${t(names[key])}: ${formats.number(day[key])}`),
+          ],
+          onOpen: show('started', day.day),
+        }))}
+        sayValue={(value) => formats.number(value)}
+        notes={placeNotes(notes, scope)}
+      />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,51 @@
+import styles from './cards.module.css';
+
+/** A figure, or one that leads to its tasks. */
+type Cell = string | { words: string; onOpen: () => void };
+
+export interface TableData {
+  head: readonly string[];
+  rows: readonly { key: string; cells: readonly Cell[] }[];
+}
+
+/** What a chart shows, as a table: the first cell of a line is its name. */
+export function DataTable({ title, table: { head, rows } }: { title: string; table: TableData }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what can be scrolled must be within reach of the keys
+    <div className={styles.scroller} role="region" aria-label={title} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="hidden-text">{title}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [name, ...rest] }) => (
+            <tr key={key}>
+              <th scope="row">{name !== undefined && <CellWords cell={name} />}</th>
+              {rest.map((cell, at) => (
+                <td key={head[at + 1]}>
+                  <CellWords cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CellWords({ cell }: { cell: Cell }) {
+  if (typeof cell === 'string') return cell;
+  return (
+    <button type="button" className={styles.number} onClick={cell.onOpen}>
+      {cell.words}
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+import styles from './cards.module.css';
+
+type Sign = 'full' | 'striped' | 'dashed' | 'dotted' | 'line' | 'marked' | 'limit' | 'up' | 'down' | 'note';
+
+/** What the signs of a chart mean. */
+export function Legend({ items }: { items: readonly (readonly [Sign, string])[] }) {
+  return (
+    <ul className={styles.legend}>
+      {items.map(([sign, words]) => (
+        <li key={sign}>
+          <span className={styles.sign} data-sign={sign} aria-hidden="true" />
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import { countDays } from '@hearth/contracts/core/days';
+import type { Annotation } from '@hearth/contracts/analytics/analytics';
+import type { NoteMark } from '#features/analytics/charts/chart.tsx';
+import { sayDay } from '#features/analytics/figures/say.ts';
+import type { Days } from '@hearth/contracts/analytics/period-values';
+
+/** Where notes stand in a chart of these days. */
+export function placeNotes(notes: readonly Annotation[], { from, to }: Days): NoteMark[] {
+  const days = countDays(from, to) + 1;
+  return notes
+    .filter(({ day }) => day >= from && day <= to)
+    .map(({ day, text }) => ({
+      share: (countDays(from, day) + 0.5) / days,
+      text: `${sayDay(day)}: ${text}`,
+    }));
+}

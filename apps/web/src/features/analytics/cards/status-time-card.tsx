@@ -1,0 +1,150 @@
+import type { Flow } from '@hearth/contracts/analytics/analytics';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Rows } from '#features/analytics/charts/rows.tsx';
+import { csvPath } from '#features/analytics/figures/analytics.data.ts';
+import type { Scope } from '#features/analytics/figures/period.ts';
+import { sayHours, sayPercent } from '#features/analytics/figures/say.ts';
+import { describeStatuses } from '#features/tasks/index.ts';
+import type { Requested } from '#platform/api/use-request.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { ChartCard } from './chart-card.tsx';
+import { Legend } from './legend.tsx';
+import { useBehind } from './behind.ts';
+import styles from './cards.module.css';
+
+interface FlowProps {
+  scope: Scope;
+  flow: Requested<Flow>;
+}
+
+/** Where the time of finished tasks went, and how much of it was work. */
+export function StatusTimeCard({ scope, flow }: FlowProps) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const spans = flow.data?.timeInState ?? [];
+  const { share = null, activeHours = 0, waitingHours = 0 } = flow.data?.efficiency ?? {};
+  const nameOf = ({ statusId, name }: (typeof spans)[number]): string => {
+    const status = store.row('status', statusId);
+    return status === undefined ? name : (describeStatuses([status], t)[0]?.name ?? name);
+  };
+  const percent = sayPercent(share ?? 0);
+  const sorted = spans.toSorted((a, b) => b.hours - a.hours);
+  return (
+    <ChartCard
+      id="status-time"
+      title={t`Time in status`}
+      hint={t`Where the time of finished tasks went until they were done.`}
+      isHere={flow.data !== undefined}
+      error={flow.error}
+      onRetry={flow.reload}
+      emptyWords={spans.length === 0 ? t`No task was finished in these days.` : null}
+      height={280}
+      csv={csvPath(scope, '/flow')}
+      figure={
+        share !== null && (
+          <p className={styles.figure}>
+            <Trans>
+              <strong className={styles.bigWords}>{percent}</strong> of the time was work, the rest waiting
+            </Trans>
+          </p>
+        )
+      }
+      table={{
+        head: [t`Status`, t`Time`, t`Kind`],
+        rows: [
+          ...sorted.map((span) => ({
+            key: span.statusId,
+            cells: [
+              nameOf(span),
+              sayHours(span.hours),
+              span.category === 'started' ? t`Work` : t({ message: 'Waiting', context: 'time of a task' }),
+            ],
+          })),
+          { key: 'active', cells: [t`Work in all`, sayHours(activeHours), t`Work`] },
+          {
+            key: 'waiting',
+            cells: [
+              t`Waiting in all`,
+              sayHours(waitingHours),
+              t({ message: 'Waiting', context: 'time of a task' }),
+            ],
+          },
+        ],
+      }}
+      foot={
+        <Legend
+          items={[
+            ['full', t`Work`],
+            ['striped', t({ message: 'Waiting', context: 'time of a task' })],
+          ]}
+        />
+      }
+    >
+      <Rows
+        words={t`Bar chart. The most time went into ${sorted[0] === undefined ? '–' : nameOf(sorted[0])}.`}
+        rows={sorted.slice(0, 8).map((span) => ({
+          key: span.statusId,
+          name: nameOf(span),
+          value: span.hours,
+          words: sayHours(span.hours),
+          isStriped: span.category !== 'started',
+        }))}
+      />
+    </ChartCard>
+  );
+}
+
+/** What was held up by other work the longest. */
+export function BlockersCard({ scope, flow, openTask }: FlowProps & { openTask: (taskId: string) => void }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const showBehind = useBehind();
+  const tasks = flow.data?.blocked.tasks ?? [];
+  const hours = flow.data?.blocked.hours ?? 0;
+  const time = sayHours(hours);
+  const nameOf = (taskId: string): string => store.row('task', taskId)?.title ?? t`A task`;
+  const showAll = () =>
+    showBehind({ title: t`Blocked`, metric: 'blocked', days: { from: scope.from, to: scope.to } });
+  return (
+    <ChartCard
+      id="blockers"
+      title={t`Blocked work`}
+      hint={t`Tasks that waited for another the longest in these days.`}
+      isHere={flow.data !== undefined}
+      error={flow.error}
+      onRetry={flow.reload}
+      emptyWords={tasks.length === 0 ? t`Nothing was blocked in these days.` : null}
+      height={280}
+      csv={csvPath(scope, '/flow')}
+      figure={
+        <p className={styles.figure}>
+          <Trans>
+            <button type="button" className={styles.big} onClick={showAll}>
+              {time}
+            </button>{' '}
+            of waiting in all
+          </Trans>
+        </p>
+      }
+      table={{
+        head: [t`Task`, t`Blocked for`],
+        rows: tasks.map(({ taskId, hours: own }) => ({
+          key: taskId,
+          cells: [{ words: nameOf(taskId), onOpen: () => openTask(taskId) }, sayHours(own)],
+        })),
+      }}
+    >
+      <Rows
+        words={t`Bar chart. ${sayHours(hours)} blocked in all.`}
+        rows={tasks.slice(0, 6).map(({ taskId, hours: own }) => ({
+          key: taskId,
+          name: nameOf(taskId),
+          value: own,
+          words: sayHours(own),
+          isStriped: true,
+          onOpen: () => openTask(taskId),
+        }))}
+      />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Analytics } from '@hearth/contracts/analytics/analytics';
+import { useLingui } from '@lingui/react/macro';
+import type { Scope } from '#features/analytics/figures/period.ts';
+import { sayHours } from '#features/analytics/figures/say.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { useBehind } from './behind.ts';
+import { DataTable } from './data-table.tsx';
+
+/** Lead and cycle time in figures, with those of the period before. */
+export function TimesTable({
+  scope,
+  figures,
+  before,
+}: {
+  scope: Scope;
+  figures: Analytics;
+  before: Analytics | undefined;
+}) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const showBehind = useBehind();
+  const say = (now: number | null, then: number | null | undefined): string => {
+    const words = now === null ? '–' : sayHours(now);
+    if (now === null || then === null || then === undefined) return words;
+    const earlier = sayHours(then);
+    return t`${words} (before: ${earlier})`;
+  };
+  const rows = (['leadTime', 'cycleTime'] as const).map((metric) => {
+    const [now, then] = [figures[metric], before?.[metric]];
+    const name =
+      metric === 'leadTime' ? t`Lead time: created to finished` : t`Cycle time: started to finished`;
+    return {
+      key: metric,
+      cells: [
+        name,
+        say(now.median, then?.median),
+        say(now.p85, then?.p85),
+        say(now.p95, then?.p95),
+        {
+          words: formats.number(now.tasks),
+          onOpen: () => showBehind({ title: name, metric, days: { from: scope.from, to: scope.to } }),
+        },
+      ],
+    };
+  });
+  return (
+    <DataTable
+      title={t`Lead and cycle time`}
+      table={{ head: [t`Time`, t`Half of them`, t`85%`, t`95%`, t`Tasks`], rows }}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro';
+import { Bars } from '#features/analytics/charts/bars.tsx';
+import { useVelocity } from '#features/analytics/figures/analytics.data.ts';
+import { sayDays, sayPercent } from '#features/analytics/figures/say.ts';
+import { nameCycle } from '#features/tasks/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { ChartCard } from './chart-card.tsx';
+import { Legend } from './legend.tsx';
+import styles from './cards.module.css';
+
+/** What the last cycles of a project finished, beside what they had begun with. */
+export function VelocityCard({ teamId, projectId }: { teamId: string; projectId: string }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const store = useTeamStore();
+  const known = useVelocity(teamId, projectId);
+  const { cycles = [], mean = null, low = null, high = null, unit = 'tasks' } = known.data ?? {};
+  const number = (value: number) => formats.number(value, { maximumFractionDigits: 1 });
+  const named = cycles.map((cycle) => ({
+    ...cycle,
+    name: nameCycle({ name: store.row('cycle', cycle.cycleId)?.name ?? '', number: cycle.number }),
+    days: sayDays({ from: cycle.startsOn, to: cycle.endsOn }),
+    kept: cycle.startScope === 0 ? '–' : sayPercent(cycle.doneOfStart / cycle.startScope),
+  }));
+  return (
+    <ChartCard
+      id="velocity"
+      title={t`Velocity`}
+      hint={
+        unit === 'points'
+          ? t`Estimates finished in each cycle, beside what it had begun with.`
+          : t`Tasks finished in each cycle, beside what it had begun with.`
+      }
+      isWide
+      isHere={known.data !== undefined}
+      error={known.error}
+      onRetry={known.reload}
+      emptyWords={cycles.length === 0 ? t`No cycle of this project has ended yet.` : null}
+      height={240}
+      csv={`/teams/${encodeURIComponent(teamId)}/analytics/velocity.csv?${new URLSearchParams({ projectId })}`}
+      table={{
+        head: [t`Cycle`, t`Days`, t`At the start`, t`Finished`, t`Kept of the start`],
+        rows: named.map(({ cycleId, name, days, startScope, done, kept }) => ({
+          key: cycleId,
+          cells: [name, days, number(startScope), number(done), kept],
+        })),
+      }}
+      foot={
+        <>
+          <Legend
+            items={[
+              ['full', t`Finished`],
+              ['striped', t`At the start`],
+              ['dashed', t`Average`],
+            ]}
+          />
+          {mean !== null && low !== null && high !== null && (
+            <p className={styles.foot}>
+              {t`On average ${number(mean)}, between ${number(low)} and ${number(high)}.`}
+            </p>
+          )}
+        </>
+      }
+    >
+      <Bars
+        words={t`Bar chart of the last cycles. On average ${mean === null ? '–' : number(mean)} finished.`}
+        height={200}
+        columns={named.map(({ cycleId, name, days, startScope, done, kept }) => ({
+          key: cycleId,
+          main: done,
+          aside: startScope,
+          tick: name,
+          lines: [
+            name,
+            days,
+            t`Finished: ${number(done)}`,
+            t`At the start: ${number(startScope)}, kept ${kept}`,
+          ],
+        }))}
+        line={mean}
+        sayValue={number}
+      />
+    </ChartCard>
+  );
+}

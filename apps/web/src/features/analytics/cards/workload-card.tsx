@@ -1,0 +1,106 @@
+import type { TeamWorkload } from '@hearth/contracts/analytics/analytics';
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { addDays, weekdayOf } from '@hearth/contracts/core/days';
+import { Rows } from '#features/analytics/charts/rows.tsx';
+import { csvPath, useWorkload } from '#features/analytics/figures/analytics.data.ts';
+import type { Scope } from '#features/analytics/figures/period.ts';
+import { sayDay } from '#features/analytics/figures/say.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
+import { compareNames, useFormats } from '#ui/format/formats.ts';
+import { useTeamToday } from '#features/analytics/figures/use-team-today.ts';
+import { ChartCard } from './chart-card.tsx';
+import { Legend } from './legend.tsx';
+
+type Person = TeamWorkload['people'][number];
+
+const AHEAD_DAYS = 27;
+
+/** What each person has planned for the coming weeks, against the time that they have. By name: it is no ranking. */
+export function WorkloadCard({ scope }: { scope: Scope }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const store = useTeamStore();
+  const unit = useEstimateUnit();
+  const today = useTeamToday();
+  const monday = addDays(today, 1 - weekdayOf(today));
+  const ahead = { ...scope, from: monday, to: addDays(monday, AHEAD_DAYS) };
+  const known = useWorkload(ahead);
+  const nameOf = ({ userId }: Person): string => store.row('member', userId)?.name ?? t`Somebody`;
+  const people = (known.data?.people ?? []).toSorted((a, b) => compareNames(nameOf(a), nameOf(b)));
+  const weeks = known.data?.weeks ?? [];
+  const number = (value: number) => formats.number(value, { maximumFractionDigits: 1 });
+  const over = people.filter((person) => countOver(person) > 0).length;
+  return (
+    <ChartCard
+      id="workload"
+      title={t`Workload`}
+      hint={t`Planned work of the next four weeks, against what people have time for.`}
+      isWide
+      isHere={known.data !== undefined}
+      error={known.error}
+      onRetry={known.reload}
+      emptyWords={people.length === 0 ? t`No estimated work is planned for the next four weeks.` : null}
+      height={220}
+      csv={csvPath(ahead, '/workload')}
+      table={{
+        head: [t`Person`, ...weeks.map((week) => sayDay(week))],
+        rows: people.map((person) => ({
+          key: person.userId,
+          cells: [
+            nameOf(person),
+            ...person.weeks.map(({ planned, capacity }) => {
+              const has = number(planned);
+              if (capacity === null) return has;
+              const can = number(capacity);
+              return planned > capacity ? t`${has} of ${can}, too much` : t`${has} of ${can}`;
+            }),
+          ],
+        })),
+      }}
+      foot={
+        <Legend
+          items={[
+            ['full', t`Planned`],
+            ['limit', t`Time there is`],
+            ...(over > 0 ? ([['marked', t`Too much in a week`]] as const) : []),
+          ]}
+        />
+      }
+    >
+      <Rows
+        words={t`Bar chart. ${plural(over, { one: '# person has', other: '# people have' })} too much in a week.`}
+        rows={people.map((person) => {
+          const { planned, capacity } = addUp(person);
+          const has = sayEstimate(Number(planned.toFixed(1)), unit);
+          const weeksOver = countOver(person);
+          const words = capacity === null ? has : t`${number(planned)} of ${number(capacity)}`;
+          return {
+            key: person.userId,
+            name: nameOf(person),
+            value: planned,
+            limit: capacity,
+            isMarked: weeksOver > 0,
+            words:
+              weeksOver > 0
+                ? t`${words}, too much in ${plural(weeksOver, { one: '# week', other: '# weeks' })}`
+                : words,
+          };
+        })}
+      />
+    </ChartCard>
+  );
+}
+
+function addUp({ weeks }: Person): { planned: number; capacity: number | null } {
+  const capacities = weeks.map(({ capacity }) => capacity).filter((capacity) => capacity !== null);
+  return {
+    planned: weeks.reduce((all, { planned }) => all + planned, 0),
+    capacity: capacities.length === 0 ? null : capacities.reduce((all, one) => all + one, 0),
+  };
+}
+
+function countOver({ weeks }: Person): number {
+  return weeks.filter(({ planned, capacity }) => capacity !== null && planned > capacity).length;
+}

@@ -1,0 +1,127 @@
+import { useId } from 'react';
+import { Chart, type NoteMark, type Stop } from './chart.tsx';
+import { drawArea, drawLine, listWholeTicks } from './plot.ts';
+import { Stripes, type Pattern } from './stripes.tsx';
+import styles from './charts.module.css';
+
+interface Band {
+  key: string;
+  name: string;
+  pattern: Pattern;
+  /** One for each place in time. */
+  values: readonly number[];
+}
+
+interface AreasProps {
+  words: string;
+  /** From the lowest up. */
+  bands: readonly Band[];
+  places: readonly { lines: readonly string[]; tick: string; onOpen?: (() => void) | undefined }[];
+  sayValue: (value: number) => string;
+  notes?: readonly NoteMark[] | undefined;
+}
+
+/** The bands' signs and names, for those that have no room for them. */
+export function BandLegend({ bands }: { bands: readonly Pick<Band, 'key' | 'name' | 'pattern'>[] }) {
+  const id = useId();
+  return (
+    <ul className={styles.bandLegend}>
+      {bands.map(({ key, name, pattern }) => (
+        <li key={key}>
+          <svg width={16} height={12} aria-hidden="true">
+            <defs>
+              <Stripes id={`${id}${key}`} kind={pattern} className={styles[`band-${key}`] ?? ''} />
+            </defs>
+            <rect width={16} height={12} rx={2} fill={`url(#${id}${key})`} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A band lower than this has no room for its name. */
+const NAME_PX = 16;
+
+/** Bands that lie on each other: each has a pattern and its name in it, so that no colour is needed to tell them apart. */
+export function Areas({ words, bands, places, sayValue, notes }: AreasProps) {
+  const id = useId();
+  const heights = stackUp(bands, places.length);
+  const last = Math.max(1, places.length - 1);
+  const max = Math.max(1, ...(heights.at(-1) ?? [0]));
+  const stops: Stop[] = places.map((place, at) => ({ ...place, share: at / last }));
+  return (
+    <Chart
+      words={words}
+      height={280}
+      ticks={listWholeTicks(max)}
+      sayTick={sayValue}
+      stops={stops}
+      notes={notes}
+    >
+      {(plot, looked) => {
+        const lineOf = (level: readonly number[]) =>
+          level.map((value, at) => ({ x: plot.x(at / last), y: plot.y(value) }));
+        return (
+          <>
+            <defs>
+              {bands.map(({ key, pattern }) => (
+                <Stripes
+                  key={key}
+                  id={`${id}${key}`}
+                  kind={pattern}
+                  className={styles[`band-${key}`] ?? ''}
+                />
+              ))}
+            </defs>
+            {bands.map(({ key }, at) => {
+              const [upper, lower] = [lineOf(heights[at + 1] ?? []), lineOf(heights[at] ?? [])];
+              return (
+                <g key={key}>
+                  <path d={drawArea(upper, lower)} fill={`url(#${id}${key})`} />
+                  <path className={styles.bandEdge} d={drawLine(upper)} />
+                </g>
+              );
+            })}
+            {bands.map(({ key, name }, at) => {
+              const [high, low] = [heights[at + 1]?.at(-1) ?? 0, heights[at]?.at(-1) ?? 0];
+              if (plot.y(low) - plot.y(high) < NAME_PX) return null;
+              return (
+                <text
+                  key={key}
+                  className={styles.bandName}
+                  x={plot.x(1) + (plot.isMirrored ? 8 : -8)}
+                  y={(plot.y(low) + plot.y(high)) / 2}
+                  dominantBaseline="middle"
+                  textAnchor={plot.isMirrored ? 'start' : 'end'}
+                >
+                  {name}
+                </text>
+              );
+            })}
+            {looked !== null && (
+              <line
+                className={styles.looked}
+                x1={plot.x(looked / last)}
+                x2={plot.x(looked / last)}
+                y1={plot.top}
+                y2={plot.bottom}
+              />
+            )}
+          </>
+        );
+      }}
+    </Chart>
+  );
+}
+
+/** The lines between the bands, from the ground up. */
+function stackUp(bands: readonly Band[], length: number): number[][] {
+  const lines = [Array.from({ length }, () => 0)];
+  for (const { values } of bands) {
+    const below = lines.at(-1) ?? [];
+    lines.push(below.map((value, at) => value + (values[at] ?? 0)));
+  }
+  return lines;
+}

@@ -1,0 +1,103 @@
+import { Chart, type Stop } from './chart.tsx';
+import { drawLine, drawSteps, listWholeTicks } from './plot.ts';
+import styles from './charts.module.css';
+
+interface BurnPlace {
+  scope: number;
+  /** What is left on the way down, what is done on the way up. */
+  way: number;
+  ideal: number;
+  added: number;
+  removed: number;
+  lines: readonly string[];
+  tick: string;
+}
+
+interface BurnLinesProps {
+  words: string;
+  places: readonly BurnPlace[];
+  /** The days that are over: what comes after them has no line yet. */
+  past: number;
+  names: { scope: string; way: string; ideal: string };
+  sayValue: (value: number) => string;
+}
+
+/** Scope and work as the days ended; what came in and went out of the scope is drawn apart, at the foot. */
+export function BurnLines({ words, places, past, names, sayValue }: BurnLinesProps) {
+  const last = Math.max(1, places.length - 1);
+  const max = Math.max(1, ...places.flatMap(({ scope, way, ideal }) => [scope, way, ideal]));
+  const stops: Stop[] = places.map(({ lines, tick }, at) => ({ share: at / last, lines, tick }));
+  return (
+    <Chart
+      words={words}
+      height={230}
+      ticks={listWholeTicks(max)}
+      sayTick={sayValue}
+      stops={stops}
+      walkable={Math.max(1, past)}
+    >
+      {(plot, looked) => {
+        const lineOf = (read: (place: BurnPlace) => number, count: number) =>
+          places.slice(0, count).map((place, at) => ({ x: plot.x(at / last), y: plot.y(read(place)) }));
+        const scope = lineOf((place) => place.scope, past);
+        const way = lineOf((place) => place.way, past);
+        const ideal = lineOf((place) => place.ideal, places.length);
+        const aside = {
+          textAnchor: plot.isMirrored ? 'end' : 'start',
+          dx: plot.isMirrored ? -6 : 6,
+        } as const;
+        return (
+          <>
+            <path className={styles.idealLine} d={drawLine(ideal)} />
+            {past > 0 && <path className={styles.scopeLine} d={drawSteps(scope)} />}
+            {past > 0 && <path className={styles.doneLine} d={drawLine(way)} />}
+            <text className={styles.lineName} x={scope[0]?.x} y={(scope[0]?.y ?? 0) - 6} {...aside}>
+              {names.scope}
+            </text>
+            {places.slice(0, past).map(({ added, removed }, at) => (
+              <ScopeChange
+                // oxlint-disable-next-line react/no-array-index-key -- a place is known by where it is
+                key={at}
+                x={plot.x(at / last)}
+                bottom={plot.bottom}
+                added={added}
+                removed={removed}
+              />
+            ))}
+            {looked !== null && (
+              <line
+                className={styles.looked}
+                x1={plot.x(looked / last)}
+                x2={plot.x(looked / last)}
+                y1={plot.top}
+                y2={plot.bottom}
+              />
+            )}
+          </>
+        );
+      }}
+    </Chart>
+  );
+}
+
+/** A full sign that points up for what came in, an empty one that points down for what went out. */
+function ScopeChange({
+  x,
+  bottom,
+  added,
+  removed,
+}: {
+  x: number;
+  bottom: number;
+  added: number;
+  removed: number;
+}) {
+  return (
+    <>
+      {added > 0 && <path className={styles.added} d={`M${x} ${bottom - 11}l5 8h-10Z`} />}
+      {removed > 0 && (
+        <path className={styles.removed} d={`M${x} ${bottom - (added > 0 ? 14 : 3)}l-4.5 -7.5h9Z`} />
+      )}
+    </>
+  );
+}

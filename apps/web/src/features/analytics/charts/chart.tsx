@@ -1,0 +1,183 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PointerEvent, ReactNode } from 'react';
+import { makePlot, thinOut, type Plot } from './plot.ts';
+import { useWalk } from './use-walk.ts';
+import { useWidth } from './use-width.ts';
+import styles from './charts.module.css';
+
+/** A place of a chart that can be looked at. */
+export interface Stop {
+  /** The share of the time, 0 to 1. */
+  share: number;
+  /** How high it lies; without it the whole height is its own. */
+  value?: number;
+  /** What it says, a line each; the first is its name. */
+  lines: readonly string[];
+  /** Stands under the chart. */
+  tick?: string;
+  onOpen?: (() => void) | undefined;
+}
+
+/** What happened on a day. */
+export interface NoteMark {
+  share: number;
+  text: string;
+}
+
+interface ChartProps {
+  /** The chart in words, for whoever does not see it. */
+  words: string;
+  height: number;
+  /** Of the scale, from 0 up. */
+  ticks: readonly number[];
+  sayTick: (value: number) => string;
+  stops: readonly Stop[];
+  /** How many of them, from the first, can be looked at; all, where it is not said. */
+  walkable?: number;
+  notes?: readonly NoteMark[] | undefined;
+  /** @param looked the stop that is looked at, or null */
+  children: (plot: Plot, looked: number | null) => ReactNode;
+}
+
+const NO_NOTES: readonly NoteMark[] = [];
+/** Pixels that a word under a chart takes. */
+const TICK_PX = 76;
+
+/** A picture over time: its scale, its words, and a way through its places by pointer and by key. */
+export function Chart({
+  words,
+  height,
+  ticks,
+  sayTick,
+  stops,
+  walkable = stops.length,
+  notes = NO_NOTES,
+  children,
+}: ChartProps) {
+  const { t } = useLingui();
+  const { box, width } = useWidth<HTMLDivElement>();
+  const isMirrored = document.documentElement.dir === 'rtl';
+  const plot = makePlot(width, height, ticks.at(-1) ?? 1, isMirrored);
+  const { at, setAt, takeKey } = useWalk(walkable, isMirrored, (index) => stops[index]?.onOpen?.());
+  const places = stops.slice(0, walkable);
+  const looked = at === null ? undefined : stops[at];
+  function look(event: PointerEvent<HTMLElement>): void {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    setAt(findNearest(places, plot, event.clientX - left, event.clientY - top));
+  }
+  const ticked = thinOut(
+    stops.filter(({ tick }) => tick !== undefined),
+    Math.floor(plot.span / TICK_PX),
+  );
+  const end = isMirrored ? plot.x(0) : plot.x(1);
+  const start = isMirrored ? plot.x(1) : plot.x(0);
+  return (
+    <div
+      ref={box}
+      className={styles.canvas}
+      data-opens={looked?.onOpen === undefined ? undefined : true}
+      style={{ blockSize: height }}
+      role="group"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its places are walked through with the arrow keys
+      tabIndex={0}
+      aria-label={t`Walk through the chart with the arrow keys; Enter shows the tasks`}
+      onKeyDown={takeKey}
+      onBlur={() => setAt(null)}
+      onPointerMove={look}
+      onPointerLeave={() => setAt(null)}
+      onClick={(event) => {
+        const { left, top } = event.currentTarget.getBoundingClientRect();
+        const index = findNearest(places, plot, event.clientX - left, event.clientY - top);
+        if (index !== null) stops[index]?.onOpen?.();
+      }}
+    >
+      <svg
+        className={styles.svg}
+        role="img"
+        aria-label={words}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+      >
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line className={styles.grid} x1={start} x2={end} y1={plot.y(tick)} y2={plot.y(tick)} />
+            <text
+              className={styles.tick}
+              x={isMirrored ? width - 32 : 32}
+              y={plot.y(tick)}
+              dominantBaseline="middle"
+              textAnchor={isMirrored ? 'start' : 'end'}
+            >
+              {sayTick(tick)}
+            </text>
+          </g>
+        ))}
+        {ticked.map(({ share, tick }) => (
+          <text
+            key={share}
+            className={styles.tick}
+            x={Math.min(Math.max(plot.x(share), 22), width - 24)}
+            y={height - 8}
+            textAnchor="middle"
+          >
+            {tick}
+          </text>
+        ))}
+        {children(plot, at)}
+        {notes.map(({ share, text }) => (
+          <g key={`${share} ${text}`} className={styles.noteMark}>
+            <line x1={plot.x(share)} x2={plot.x(share)} y1={plot.top} y2={plot.bottom} />
+            <path d={`M${plot.x(share)} ${plot.top - 10}l5 5l-5 5l-5 -5Z`} />
+            <title>{text}</title>
+          </g>
+        ))}
+      </svg>
+      {looked !== undefined && <Tip stop={looked} plot={plot} />}
+      <span className="hidden-text" aria-live="polite">
+        {looked?.lines.join(', ')}
+      </span>
+    </div>
+  );
+}
+
+/** Says what stands at a place, beside it. */
+function Tip({ stop, plot }: { stop: Stop; plot: Plot }) {
+  const x = plot.x(stop.share);
+  const y = stop.value === undefined ? plot.top : plot.y(stop.value);
+  const isPastMiddle = x > plot.width / 2;
+  return (
+    <div
+      className={styles.tip}
+      // Its place is counted from the left, whichever way is read.
+      dir="ltr"
+      aria-hidden="true"
+      style={{
+        translate: `calc(${x}px + ${isPastMiddle ? '-100% - 10px' : '10px'}) ${Math.max(0, y - 8)}px`,
+      }}
+    >
+      {stop.lines.map((line, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the lines have no other identity
+        <span key={at} dir="auto">
+          {line}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Beyond it a dot is not meant. */
+const REACH_PX = 40;
+
+function findNearest(stops: readonly Stop[], plot: Plot, x: number, y: number): number | null {
+  let nearest: number | null = null;
+  let least = Infinity;
+  for (const [at, { share, value }] of stops.entries()) {
+    const aside = Math.abs(plot.x(share) - x);
+    const away = value === undefined ? aside : Math.hypot(aside, plot.y(value) - y);
+    if (away >= least || (value !== undefined && away > REACH_PX)) continue;
+    least = away;
+    nearest = at;
+  }
+  return nearest;
+}

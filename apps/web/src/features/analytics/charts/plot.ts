@@ -1,0 +1,79 @@
+/** Round steps from 0 to at least `max`, about `count` of them. */
+export function listTicks(max: number, count = 4): number[] {
+  const rough = Math.max(max, 1e-9) / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((part) => part * power).find((one) => one >= rough - 1e-12) ?? rough;
+  const length = Math.max(1, Math.ceil(max / step - 1e-9));
+  return Array.from({ length: length + 1 }, (_, at) => Number((at * step).toPrecision(12)));
+}
+
+/** The same for what is counted whole. */
+export function listWholeTicks(max: number, count = 4): number[] {
+  if (max <= count) return Array.from({ length: Math.max(1, Math.ceil(max)) + 1 }, (_, at) => at);
+  return listTicks(max, count).filter((tick) => Number.isInteger(tick));
+}
+
+/** Room for the figures of the scale and for the words under it. */
+const SCALE_PX = 40;
+const EDGE_PX = 10;
+const TOP_PX = 12;
+const BOTTOM_PX = 26;
+
+export interface Plot {
+  width: number;
+  height: number;
+  /** Where reading goes to the left, time does too. */
+  isMirrored: boolean;
+  top: number;
+  bottom: number;
+  /** How long the line of time is. */
+  span: number;
+  /** @param share of the time, 0 to 1 */
+  x: (share: number) => number;
+  y: (value: number) => number;
+}
+
+export function makePlot(width: number, height: number, max: number, isMirrored: boolean): Plot {
+  const span = Math.max(1, width - SCALE_PX - EDGE_PX);
+  const bottom = height - BOTTOM_PX;
+  return {
+    width,
+    height,
+    isMirrored,
+    top: TOP_PX,
+    bottom,
+    span,
+    x: (share) => (isMirrored ? width - SCALE_PX - share * span : SCALE_PX + share * span),
+    y: (value) => bottom - (max > 0 ? value / max : 0) * (bottom - TOP_PX),
+  };
+}
+
+/** So many of the words under a chart as have room, evenly, the last always among them. */
+export function thinOut<T>(all: readonly T[], room: number): T[] {
+  const every = Math.max(1, Math.ceil(all.length / Math.max(1, room)));
+  return all.filter((_, at) => (all.length - 1 - at) % every === 0);
+}
+
+/** A line through points as a path. */
+export function drawLine(points: readonly { x: number; y: number }[]): string {
+  return points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
+}
+
+/** The area between two lines of the same places. */
+export function drawArea(
+  upper: readonly { x: number; y: number }[],
+  lower: readonly { x: number; y: number }[],
+): string {
+  return `${drawLine(upper)}${drawLine([...lower].reverse()).replace('M', 'L')}Z`;
+}
+
+/** The same with steps: a value holds until the next. */
+export function drawSteps(points: readonly { x: number; y: number }[]): string {
+  return points
+    .map(({ x, y }, at) => (at === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`))
+    .join('');
+}
+
+function round(px: number): number {
+  return Math.round(px * 10) / 10;
+}

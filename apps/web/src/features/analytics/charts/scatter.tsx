@@ -1,0 +1,72 @@
+import { Chart, type NoteMark, type Stop } from './chart.tsx';
+import { listTicks } from './plot.ts';
+import styles from './charts.module.css';
+
+interface Dot {
+  key: string;
+  share: number;
+  value: number;
+  lines: readonly string[];
+  onOpen?: (() => void) | undefined;
+}
+
+/** A height that so many of the dots do not pass. */
+export interface Level {
+  name: string;
+  value: number;
+}
+
+interface ScatterProps {
+  words: string;
+  dots: readonly Dot[];
+  levels: readonly Level[];
+  /** What stands under the chart. */
+  ticks: readonly { share: number; tick: string }[];
+  /** One step of the scale is a round number of these. */
+  unit: number;
+  sayValue: (value: number) => string;
+  notes?: readonly NoteMark[] | undefined;
+}
+
+/** How long each took, by the day on which it was done. */
+export function Scatter({ words, dots, levels, ticks, unit, sayValue, notes }: ScatterProps) {
+  const max = Math.max(0, ...dots.map(({ value }) => value), ...levels.map(({ value }) => value));
+  const stops: Stop[] = [
+    ...dots.map(({ share, value, lines, onOpen }) => ({ share, value, lines, onOpen })),
+    ...ticks.map(({ share, tick }) => ({ share, lines: [], tick })),
+  ];
+  return (
+    <Chart
+      words={words}
+      height={260}
+      ticks={listTicks(max / unit).map((tick) => tick * unit)}
+      sayTick={sayValue}
+      stops={stops}
+      walkable={dots.length}
+      notes={notes}
+    >
+      {(plot, looked) => (
+        <>
+          {dots.map((dot, at) => (
+            <circle
+              key={dot.key}
+              className={styles.dot}
+              data-looked={looked === at || undefined}
+              cx={plot.x(dot.share)}
+              cy={plot.y(dot.value)}
+              r={looked === at ? 5.5 : 3.5}
+            />
+          ))}
+          {levels.map(({ name, value }, at) => (
+            <g key={name} className={styles.level} data-level={at}>
+              <line x1={plot.x(0)} x2={plot.x(1)} y1={plot.y(value)} y2={plot.y(value)} />
+              <text x={plot.x(1)} y={plot.y(value) - 4} textAnchor={plot.isMirrored ? 'start' : 'end'}>
+                {name}
+              </text>
+            </g>
+          ))}
+        </>
+      )}
+    </Chart>
+  );
+}

@@ -1,0 +1,61 @@
+import { daysBefore, lastWeek } from '@hearth/contracts/analytics/period-values';
+import { sumTasks } from '@hearth/contracts/analytics/spread-values';
+import { describe, expect, test } from 'vitest';
+import { fillBuckets, sampleDays, widthOf } from './buckets.ts';
+import { resolvePeriod } from './period.ts';
+
+describe('periods', () => {
+  test.each([
+    ['4w', undefined, undefined, '2026-10-30', '2026-11-26'],
+    ['12w', undefined, undefined, '2026-09-04', '2026-11-26'],
+    ['custom', '2026-01-01', '2026-01-31', '2026-01-01', '2026-01-31'],
+    ['custom', '2026-02-01', '2026-01-31', '2026-09-04', '2026-11-26'],
+    ['custom', '2026-01-01', undefined, '2026-09-04', '2026-11-26'],
+    ['custom', '2001-01-01', '2026-01-31', '2026-09-04', '2026-11-26'],
+    ['custom', 'soon', '2026-02-30', '2026-09-04', '2026-11-26'],
+  ] as const)('%s from %s to %s', (kind, from, to, first, last) => {
+    expect(resolvePeriod(kind, '2026-11-26', from, to)).toEqual({ from: first, to: last });
+  });
+
+  test('the one before is as long and ends the day before', () => {
+    expect(daysBefore({ from: '2026-10-30', to: '2026-11-26' })).toEqual({
+      from: '2026-10-02',
+      to: '2026-10-29',
+    });
+  });
+
+  test.each([
+    ['2026-11-23', '2026-11-16'],
+    ['2026-11-26', '2026-11-16'],
+    ['2026-11-29', '2026-11-16'],
+    ['2026-11-30', '2026-11-23'],
+  ])('the last whole week on %s', (today, from) => {
+    expect(lastWeek(today).from).toBe(from);
+  });
+});
+
+describe('groups of days', () => {
+  test.each([
+    ['2026-11-01', '2026-11-30', 1],
+    ['2026-09-04', '2026-11-26', 7],
+    ['2025-01-01', '2026-11-26', 28],
+  ])('%s to %s in groups of %i', (from, to, width) => {
+    const days = { from, to };
+    expect(widthOf(days)).toBe(width);
+    const counted = [
+      { day: from, tasks: 2 },
+      { day: to, tasks: 3 },
+    ];
+    const buckets = fillBuckets(days, counted, [{ day: to, tasks: 7 }]);
+    expect(buckets[0]).toMatchObject({ from, done: 2, created: 0 });
+    expect(buckets.at(-1)).toMatchObject({ to, done: 3, created: 7 });
+    expect(buckets.reduce((all, { done }) => all + done, 0)).toBe(sumTasks(counted));
+  });
+
+  test('a long row is thinned out, and today stays', () => {
+    const days = Array.from({ length: 800 }, (_, at) => at);
+    const drawn = sampleDays(days);
+    expect(drawn.length).toBeLessThanOrEqual(120);
+    expect(drawn.at(-1)).toBe(799);
+  });
+});

@@ -1,0 +1,28 @@
+import { addDays, countDays, isCalendarDay } from '@hearth/contracts/core/days';
+import { ANALYTICS_LIMITS } from '@hearth/contracts/analytics/analytics-values';
+import type { Days } from '@hearth/contracts/analytics/period-values';
+
+export type PeriodKind = '4w' | '12w' | 'custom';
+
+/** What is looked at: whose work, and when. */
+export interface Scope extends Days {
+  teamId: string;
+  projectId: string | undefined;
+  /** As in the address of a task view; undefined = all tasks. */
+  filter: string | undefined;
+}
+
+const WEEKS = { '4w': 4, '12w': 12 } as const;
+
+/** The days of a choice, ending today; a custom one that cannot be is the usual one. */
+export function resolvePeriod(kind: PeriodKind, today: string, from?: string, to?: string): Days {
+  if (kind === 'custom' && from !== undefined && to !== undefined && isRange(from, to)) return { from, to };
+  const weeks = kind === '4w' ? WEEKS['4w'] : WEEKS['12w'];
+  return { from: addDays(today, 1 - weeks * 7), to: today };
+}
+
+function isRange(from: string, to: string): boolean {
+  if (!isCalendarDay(from) || !isCalendarDay(to)) return false;
+  const days = countDays(from, to) + 1;
+  return days >= 1 && days <= ANALYTICS_LIMITS.days;
+}

@@ -1,0 +1,73 @@
+import { plural, t } from '@lingui/core/macro';
+import { formatNumber } from '#ui/format/formats.ts';
+import type { Finding } from '@hearth/contracts/analytics/finding-values';
+import { sayHours, sayPercent } from './say.ts';
+
+/** A finding as a sentence. While rendering: with `useFormats`, so that it is said in the language of the moment. */
+export function sayFinding(finding: Finding): string {
+  switch (finding.kind) {
+    case 'throughput':
+      return sayThroughput(finding);
+    case 'cycleTime':
+      return sayCycleTime(finding);
+    case 'danger':
+      return sayDanger(finding);
+    case 'dueDates':
+      return sayDue(finding);
+    case 'rework':
+      return sayRework(finding);
+  }
+}
+
+function sayThroughput({ tasks, change, by }: Finding & { kind: 'throughput' }): string {
+  const done = t`${plural(tasks, { one: '# task was finished', other: '# tasks were finished' })}`;
+  const number = formatNumber(by);
+  if (change === 'more') return t`${done}, ${number} more than in the period before.`;
+  if (change === 'less') return t`${done}, ${number} fewer than in the period before.`;
+  if (change === 'same') return t`${done}, about as many as in the period before.`;
+  return t`${done}.`;
+}
+
+function sayCycleTime({ p85, change, by }: Finding & { kind: 'cycleTime' }): string {
+  const [time, difference] = [sayHours(p85), sayHours(by)];
+  if (change === 'more')
+    return t`85% of tasks took ${time} or less once started, ${difference} longer than before.`;
+  if (change === 'less')
+    return t`85% of tasks took ${time} or less once started, ${difference} faster than before.`;
+  if (change === 'same') return t`85% of tasks took ${time} or less once started, about the same as before.`;
+  return t`85% of tasks took ${time} or less once started.`;
+}
+
+function sayDanger({ tasks, of }: Finding & { kind: 'danger' }): string {
+  if (tasks === 0) {
+    return t`${plural(of, {
+      one: 'The # task in progress is as young as usual.',
+      other: 'All # tasks in progress are as young as usual.',
+    })}`;
+  }
+  const all = formatNumber(of);
+  return t`${plural(tasks, {
+    one: `# of ${all} tasks in progress is in danger today: already older than 85% of finished tasks were.`,
+    other: `# of ${all} tasks in progress are in danger today: already older than 85% of finished tasks were.`,
+  })}`;
+}
+
+function sayDue({ onTime, of, share, change, by }: Finding & { kind: 'dueDates' }): string {
+  const [done, all, percent, points] = [
+    formatNumber(onTime),
+    formatNumber(of),
+    sayPercent(share),
+    formatNumber(Math.round(by * 100)),
+  ];
+  if (change === 'more')
+    return t`${done} of ${all} due dates were met (${percent}), ${points} points better than before.`;
+  if (change === 'less')
+    return t`${done} of ${all} due dates were met (${percent}), ${points} points worse than before.`;
+  return t`${done} of ${all} due dates were met (${percent}).`;
+}
+
+function sayRework({ reopened, completed, share }: Finding & { kind: 'rework' }): string {
+  if (reopened === 0) return t`No finished task was reopened.`;
+  const [again, all, percent] = [formatNumber(reopened), formatNumber(completed), sayPercent(share)];
+  return t`${again} of ${all} finished tasks were reopened (${percent}).`;
+}

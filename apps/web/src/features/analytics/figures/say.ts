@@ -1,0 +1,32 @@
+import type { Days } from '@hearth/contracts/analytics/period-values';
+import { t } from '@lingui/core/macro';
+import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
+
+const MONTH_DAY = { day: 'numeric', month: 'short' } as const;
+
+/** '45 minutes', '5.5 hours', '3 days': as exact as it is worth. */
+export function sayHours(hours: number, unitDisplay: 'long' | 'narrow' = 'long'): string {
+  const [value, unit] =
+    hours < 1 ? [hours * 60, 'minute'] : hours < 48 ? [hours, 'hour'] : [hours / 24, 'day'];
+  const digits = unit === 'minute' || value >= 10 ? 0 : 1;
+  return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
+}
+
+/** Days with one digit, for scales: all in one unit. */
+export function sayInDays(hours: number): string {
+  return formatNumber(hours / 24, { maximumFractionDigits: 1 });
+}
+
+export function sayPercent(share: number): string {
+  return formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
+}
+
+export function sayDay(day: string): string {
+  return formatCalendarDay(day, MONTH_DAY);
+}
+
+/** '3 Nov' or '3 Nov – 9 Nov'. */
+export function sayDays({ from, to }: Days): string {
+  const [first, last] = [sayDay(from), sayDay(to)];
+  return from === to ? first : t`${first} – ${last}`;
+}

@@ -1,0 +1,20 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { dayInZone, useReaderZone } from '#ui/format/formats.ts';
+
+/** How often the clock is looked at. */
+const LOOK_EVERY_MS = 30_000;
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** The present day where the team is: figures are of its days, wherever they are read. */
+export function useTeamToday(): string {
+  const { teamId } = useTeamStore();
+  const ownZone = useReaderZone();
+  const zone = useRow('team', teamId)?.timeZone ?? ownZone;
+  const read = useCallback(() => dayInZone(Date.now(), zone), [zone]);
+  return useSyncExternalStore(subscribe, read, read);
+}

@@ -1,0 +1,12 @@
+import { useFormats } from '#ui/format/formats.ts';
+
+/** Weekdays and hours as the reader’s language names them. */
+export function useTimeNames() {
+  const formats = useFormats();
+  return {
+    // The first of January 2024 was a Monday.
+    nameWeekday: (weekday: number) => formats.calendarDay(`2024-01-0${weekday}`, { weekday: 'long' }),
+    nameHour: (hour: number) =>
+      formats.moment(Date.UTC(1970, 0, 1, hour), { timeZone: 'UTC', timeStyle: 'short' }),
+  };
+}

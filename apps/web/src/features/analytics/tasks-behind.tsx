@@ -1,0 +1,121 @@
+import type { CallReply } from '@hearth/contracts/client-types';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState, type MouseEvent } from 'react';
+import { askDays } from './figures/analytics.data.ts';
+import type { Behind } from './cards/behind.ts';
+import type { Scope } from './figures/period.ts';
+import { sayDay, sayHours } from './figures/say.ts';
+import { call } from '#platform/api/api-client.ts';
+import { useRequest } from '#platform/api/use-request.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/overlays/side-panel.tsx';
+import styles from './analytics.module.css';
+
+type Tasks = CallReply<'GET /teams/{teamId}/analytics/tasks'>;
+type TaskLine = Tasks['tasks'][number];
+
+/** Where tasks lead. */
+export interface TaskLinks {
+  open: (taskId: string) => void;
+  hrefOf: (taskId: string) => string;
+}
+
+interface TasksBehindProps {
+  behind: Behind;
+  scope: Scope;
+  links: TaskLinks;
+  onClose: () => void;
+}
+
+const PAGE = 50;
+
+/** The tasks that a number counts, beside the figures. */
+export function TasksBehind({
+  behind,
+  scope: { teamId, projectId, filter },
+  links,
+  onClose,
+}: TasksBehindProps) {
+  const { t } = useLingui();
+  useFormats();
+  const { title, metric, days } = behind;
+  const [isBusy, setIsBusy] = useState(false);
+  const read = (cursor: string | undefined, signal?: AbortSignal) =>
+    call('GET /teams/{teamId}/analytics/tasks', {
+      params: { teamId },
+      query: { metric, ...askDays(days), projectId, filter, limit: PAGE, cursor },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  const list = useRequest(`${teamId} ${projectId} ${filter} ${metric} ${days.from} ${days.to}`, (signal) =>
+    read(undefined, signal),
+  );
+  const trouble = useErrorWords(list.error);
+  const { tasks = [], nextCursor = null } = list.data ?? {};
+
+  async function showMore(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const page = await trackLoading(read(nextCursor ?? undefined));
+      list.changeData((now) => ({ ...page, tasks: [...now.tasks, ...page.tasks] }));
+    } catch (error) {
+      showError(explainError(error));
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <SidePanel label={title} onPhone="sheet" onClose={onClose}>
+      <SidePanelHead about={<Trans>Tasks behind the number</Trans>} onClose={onClose} />
+      <SidePanelBody>
+        <h2 className={styles.behindTitle}>{title}</h2>
+        {trouble !== null && (
+          <div className={styles.behindNote} role="alert">
+            <p>{trouble}</p>
+            <Button variant="default" size="small" onClick={list.reload}>
+              <Trans>Try again</Trans>
+            </Button>
+          </div>
+        )}
+        {list.data === undefined && trouble === null && <SkeletonRows />}
+        {list.data !== undefined && tasks.length === 0 && (
+          <p className={styles.behindNote}>
+            <Trans>No tasks, or none that you may read.</Trans>
+          </p>
+        )}
+        <ul className={styles.behind} aria-label={title}>
+          {tasks.map((task) => (
+            <Line key={task.id} task={task} links={links} />
+          ))}
+        </ul>
+        {nextCursor !== null && (
+          <Button variant="subtle" isBusy={isBusy} onClick={() => void showMore()}>
+            {t`Show more`}
+          </Button>
+        )}
+      </SidePanelBody>
+    </SidePanel>
+  );
+}
+
+function Line({ task: { id, key, title, hours, at }, links }: { task: TaskLine; links: TaskLinks }) {
+  function open(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    links.open(id);
+  }
+  return (
+    <li>
+      <a href={links.hrefOf(id)} className={styles.behindLine} onClick={open}>
+        <span className={styles.behindKey}>{key}</span>
+        <span className={styles.behindName}>{title}</span>
+        <span className={styles.behindPart}>
+          {hours === null ? at !== null && sayDay(at.slice(0, 10)) : sayHours(hours)}
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Citation } from '@hearth/contracts/assistant/assistant';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconMessage, IconSquareCheck, IconUser } from '@tabler/icons-react';
+import { DocumentIcon } from '#features/documents/index.ts';
+import { useStatuses } from '#features/tasks/index.ts';
+import { useRow } from '#platform/sync/index.ts';
+import { ColorDot } from '#ui/display/color-dot.tsx';
+import { StatusGlyph } from '#ui/display/status-glyph.tsx';
+import type { TaskWays } from '#features/search/index.ts';
+import { CitationLink } from './citation-link.tsx';
+import styles from './answers.module.css';
+
+/** What an answer was taken from, by number. */
+export function Sources({ citations, ways }: { citations: readonly Citation[]; ways: TaskWays }) {
+  const { t } = useLingui();
+  if (citations.length === 0) return null;
+  return (
+    <ol className={styles.sources} aria-label={t`Sources`}>
+      {citations.map((citation, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a source is named by its number
+        <li key={`${citation.kind} ${citation.id} ${citation.blockId ?? ''} ${at}`}>
+          <CitationLink citation={citation} ways={ways} className={styles.source}>
+            <span className={styles.number}>{at + 1}</span>
+            <SourceIcon citation={citation} />
+            <span className={styles.name} dir="auto">
+              {citation.title === '' ? t`Untitled` : citation.title}
+            </span>
+            {citation.isArchived === true && (
+              <span className={styles.warning}>
+                <Trans>Archived</Trans>
+              </span>
+            )}
+            {citation.isStale === true && (
+              <span className={styles.warning}>
+                <Trans>Unchanged for 6 months</Trans>
+              </span>
+            )}
+          </CitationLink>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function SourceIcon({ citation: { kind, id } }: { citation: Citation }) {
+  const document = useRow('document', kind === 'document' ? id : '');
+  const project = useRow('project', kind === 'project' ? id : '');
+  const statusId = useRow('task', kind === 'task' ? id : '')?.statusId;
+  const status = useStatuses().find((one) => one.id === statusId);
+  if (kind === 'document') return <DocumentIcon icon={document?.icon ?? null} size={15} />;
+  if (kind === 'project') return <ColorDot color={project?.color ?? 'gray'} size={9} />;
+  if (kind === 'person') return <IconUser size={14} stroke={1.6} aria-hidden="true" />;
+  if (kind === 'comment') return <IconMessage size={14} stroke={1.6} aria-hidden="true" />;
+  if (status === undefined) return <IconSquareCheck size={14} stroke={1.6} aria-hidden="true" />;
+  return <StatusGlyph category={status.category} progress={status.progress} color={status.color} />;
+}

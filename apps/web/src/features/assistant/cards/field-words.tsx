@@ -1,0 +1,77 @@
+import { isMoment } from '@hearth/contracts/core/moment-values';
+import { PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { usePeople } from '#features/members/index.ts';
+import { labelsByName, PRIORITY_WORDS, useStatuses } from '#features/tasks/index.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
+import { useFormats } from '#ui/format/formats.ts';
+
+const FIELD_WORDS: Record<string, MessageDescriptor> = {
+  title: msg`Title`,
+  name: msg`Name`,
+  statusId: msg`Status`,
+  priority: msg`Priority`,
+  assigneeIds: msg`Assignees`,
+  labelIds: msg`Labels`,
+  dueDate: msg`Due date`,
+  startDate: msg`Start date`,
+  projectId: msg`Project`,
+  estimate: msg`Estimate`,
+  description: msg`Description`,
+  body: msg`Comment`,
+  parentId: msg`Parent`,
+  repeat: msg`Repeats`,
+  markdown: msg`Text`,
+  snoozedUntil: msg`Snoozed until`,
+};
+
+/** What the fields of a card are called. */
+export function useFieldNames(): (field: string) => string {
+  const { t } = useLingui();
+  return (field) => {
+    const words = Object.hasOwn(FIELD_WORDS, field) ? FIELD_WORDS[field] : undefined;
+    return words === undefined ? field : t(words);
+  };
+}
+
+/** What a field holds, in the words of the product. */
+export function useValueWords(): (field: string, value: unknown) => string {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const store = useTeamStore();
+  const people = usePeople();
+  const statuses = useStatuses();
+  const labels = useRows(labelsByName(store));
+  return (field, value) => {
+    if (value === null || value === undefined || value === '') return t`None`;
+    if (Array.isArray(value)) {
+      if (value.length === 0) return t`None`;
+      const names = value.map((id) => nameOf(String(id)));
+      return formats.list(names);
+    }
+    if (field === 'statusId') return statuses.find(({ id }) => id === value)?.name ?? t`Unknown`;
+    if (field === 'projectId') return store.row('project', asText(value))?.name ?? t`Unknown`;
+    if (field === 'parentId') return store.row('task', asText(value))?.title ?? t`Unknown`;
+    if (field === 'priority' && PRIORITIES.includes(value as Priority))
+      return t(PRIORITY_WORDS[value as Priority]);
+    if (typeof value === 'string' && (isMoment(value) || /^\d{4}-\d\d-\d\d$/.test(value)))
+      return formats.when(value);
+    if (typeof value === 'number') return formats.number(value);
+    return typeof value === 'object' ? t`Changed` : asText(value);
+  };
+  function nameOf(id: string): string {
+    return (
+      people.find((person) => person.id === id)?.name ??
+      labels.find((label) => label.id === id)?.name ??
+      t`Unknown`
+    );
+  }
+}
+
+/** Ids and texts as they are; what else it may be is not told. */
+function asText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
+}

@@ -1,0 +1,165 @@
+import type { Proposal } from '@hearth/contracts/assistant/assistant';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '#ui/buttons/button.tsx';
+import { useErrorWords } from '#platform/texts/error-words.ts';
+import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
+import {
+  buildConfirming,
+  countDeletes,
+  MOST_DELETED_AT_ONCE,
+  type CardEdits,
+  type Confirming,
+} from './card-edits.ts';
+import { CardState } from './card-state.tsx';
+import { ChangeRow } from './change-row.tsx';
+import styles from './cards.module.css';
+
+export interface CardActs {
+  confirm: (proposal: Proposal, what: Confirming) => Promise<void>;
+  reject: (proposal: Proposal) => Promise<void>;
+  undo: (proposal: Proposal) => Promise<void>;
+}
+
+interface ProposalCardProps {
+  proposal: Proposal;
+  acts: CardActs;
+  /** It has just come, and nobody is typing: it takes the keys. */
+  takesFocus: boolean;
+}
+
+/** A press that was meant for what stood there before is none for the card. */
+const DEAF_MS = 500;
+
+/** What the assistant would do, row by row: nothing of it is done before a person says so. */
+export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) {
+  const { t } = useLingui();
+  const card = useRef<HTMLElement>(null);
+  const since = useRef(0);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const [edits, setEdits] = useState<CardEdits>({});
+  const [typed, setTyped] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const trouble = useErrorWords(error);
+  const isOpen = proposal.status === 'open';
+  const { changes, notifies } = proposal;
+  const chosen = changes.length - left.size;
+  const deletes = countDeletes(proposal, left);
+  const mustCount = deletes > MOST_DELETED_AT_ONCE;
+  const isReady = chosen > 0 && !isBusy && (!mustCount || typed.trim() === String(deletes));
+  // What is deleted is confirmed where one looks, not by a key that goes on.
+  const isKeyed = takesFocus && deletes === 0;
+  useEffect(() => {
+    if (!isKeyed) return;
+    since.current = performance.now();
+    card.current?.focus({ preventScroll: true });
+  }, [isKeyed]);
+
+  function run(work: Promise<void>): void {
+    setIsBusy(true);
+    setError(undefined);
+    work.catch(setError).finally(() => setIsBusy(false));
+  }
+  const confirm = () => {
+    if (isReady) run(acts.confirm(proposal, buildConfirming(proposal, left, edits)));
+  };
+  const reject = () => run(acts.reject(proposal));
+  function hearKey(event: KeyboardEvent<HTMLElement>): void {
+    if (!isOpen || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    const isOnCard = event.target === event.currentTarget;
+    const isInField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+    if (!isOnCard && !isInField) return;
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (performance.now() - since.current < DEAF_MS) return;
+    if (event.key === 'Enter') confirm();
+    else reject();
+  }
+  return (
+    <section
+      ref={card}
+      className={styles.card}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter and Escape answer it as a whole
+      tabIndex={isOpen ? 0 : -1}
+      aria-label={isOpen ? t`Proposed changes` : t`Changes`}
+      data-status={proposal.status}
+      onKeyDown={hearKey}
+    >
+      <ul className={styles.rows}>
+        {changes.map((change, at) => (
+          <ChangeRow
+            // oxlint-disable-next-line react/no-array-index-key -- a row is named by its place
+            key={at}
+            change={change}
+            edits={edits[at]}
+            isChosen={!left.has(at)}
+            isOpen={isOpen}
+            onChoose={
+              isOpen && changes.length > 1 ? (isChosen) => setLeft(toggle(left, at, !isChosen)) : null
+            }
+            onEdit={(fields) => setEdits({ ...edits, [at]: { ...edits[at], ...fields } })}
+          />
+        ))}
+      </ul>
+      {isOpen && mustCount && (
+        <label className={styles.count}>
+          <Trans>
+            Type <b>{deletes}</b> to delete them:
+          </Trans>
+          <input
+            inputMode="numeric"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+      )}
+      {trouble !== null && (
+        <p className={styles.refusal} role="alert">
+          {trouble}
+        </p>
+      )}
+      {isOpen ? (
+        <footer className={styles.foot}>
+          <Button
+            size="small"
+            variant={deletes > 0 ? 'danger' : 'filled'}
+            isBusy={isBusy}
+            disabled={!isReady}
+            onClick={confirm}
+          >
+            {chosen < changes.length ? (
+              <Trans>
+                Confirm {chosen} of {changes.length}
+              </Trans>
+            ) : (
+              <Trans>Confirm</Trans>
+            )}
+          </Button>
+          <Button size="small" variant="subtle" disabled={isBusy} onClick={reject}>
+            <Trans>Cancel</Trans>
+          </Button>
+          {notifies > 0 && (
+            <span className={styles.note}>
+              <Plural value={notifies} one="Will notify # person" other="Will notify # people" />
+            </span>
+          )}
+        </footer>
+      ) : (
+        <CardState
+          proposal={proposal}
+          undoHours={ASSISTANT_LIMITS.undoHours}
+          isBusy={isBusy}
+          onUndo={() => run(acts.undo(proposal))}
+        />
+      )}
+    </section>
+  );
+}
+
+function toggle(set: ReadonlySet<number>, place: number, isIn: boolean): ReadonlySet<number> {
+  const next = new Set(set);
+  if (isIn) next.add(place);
+  else next.delete(place);
+  return next;
+}

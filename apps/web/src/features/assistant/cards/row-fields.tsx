@@ -1,0 +1,44 @@
+import type { ProposedChange } from '@hearth/contracts/assistant/assistant';
+import { dayOf } from '@hearth/contracts/core/moment-values';
+import { PRIORITIES, type Priority } from '@hearth/contracts/model/task-values';
+import { useLingui } from '@lingui/react/macro';
+import { AssigneeChoice, PriorityChoice } from '#features/tasks/index.ts';
+import { useReaderZone } from '#ui/format/formats.ts';
+import { DateField } from '#ui/inputs/date-field.tsx';
+import styles from './cards.module.css';
+
+interface RowFieldsProps {
+  after: Record<string, unknown>;
+  before: ProposedChange;
+  onEdit: (fields: Readonly<Record<string, unknown>>) => void;
+}
+
+/** The fields of a task on a card that are most often put right: of a new one all three, else those that would change. */
+export function RowFields({ after, before: { act }, onEdit }: RowFieldsProps) {
+  const { t } = useLingui();
+  const zone = useReaderZone();
+  const isNew = act === 'create';
+  const { assigneeIds, dueDate, priority } = after;
+  const people = Array.isArray(assigneeIds) ? assigneeIds.map(String) : [];
+  const day = typeof dueDate === 'string' ? dayOf(dueDate, zone) : null;
+  const weight = PRIORITIES.find((one) => one === priority) ?? ('none' satisfies Priority);
+  if (!isNew && assigneeIds === undefined && dueDate === undefined && priority === undefined) return null;
+  return (
+    <div className={styles.edit}>
+      {(isNew || assigneeIds !== undefined) && (
+        <AssigneeChoice assigneeIds={people} canEdit onPick={(fields) => onEdit({ ...fields })} />
+      )}
+      {(isNew || dueDate !== undefined) && (
+        <DateField
+          label={t`Due date`}
+          emptyWords={t`Due date`}
+          value={day}
+          onChange={(value) => onEdit({ dueDate: value })}
+        />
+      )}
+      {(isNew || priority !== undefined) && (
+        <PriorityChoice priority={weight} canEdit onPick={(fields) => onEdit({ ...fields })} />
+      )}
+    </div>
+  );
+}

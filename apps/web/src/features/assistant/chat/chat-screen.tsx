@@ -1,0 +1,197 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconHistory, IconHome, IconMessagePlus } from '@tabler/icons-react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSelected } from '#platform/client-state/state.ts';
+import { useTitle } from '#platform/page/use-title.ts';
+import { auth } from '#platform/session/session.ts';
+import { useNoteDrawn } from '#platform/sync/index.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { chatDoor, useChatDoor, wishToAsk } from '#features/assistant/composer/chat-door.ts';
+import { Composer } from '#features/assistant/composer/composer.tsx';
+import { AnswerText } from '#features/assistant/answers/answer-text.tsx';
+import type { TaskWays } from '#features/search/index.ts';
+import { chat, useChat } from '#features/assistant/talk/chat.ts';
+import { ThreadPane } from '#features/assistant/threads/thread-pane.tsx';
+import { Badge } from './badge.tsx';
+import { ChatMessage } from './chat-message.tsx';
+import { TroubleNote } from './trouble-note.tsx';
+import { useCardActs } from './use-card-acts.ts';
+import { useScrolledEnd } from './use-scrolled-end.ts';
+import styles from './chat.module.css';
+
+interface ChatScreenProps {
+  /** Of the address; undefined while a new conversation has none yet. */
+  threadId: string | undefined;
+  ways: TaskWays;
+  /** A conversation has its address. */
+  onThread: (threadId: string) => void;
+  onClose: () => void;
+}
+
+/** A conversation with the assistant, with the others beside it. */
+export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProps) {
+  const { t } = useLingui();
+  const [isListOpen, setIsListOpen] = useState(false);
+  const talk = useChat((now) => now);
+  const said = useChatDoor((door) => door.said);
+  const title = useSelected(auth, ({ aiHistory }) => aiHistory.find(({ id }) => id === talk.threadId)?.title);
+  useTitle(title ?? t`Assistant`);
+  useNoteDrawn();
+
+  useEffect(() => {
+    if (said !== null) {
+      chatDoor.set({ said: null });
+      chat.clear();
+      chat.ask(said);
+    } else if (threadId !== undefined && chat.state.get().threadId !== threadId) chat.open(threadId);
+  }, [said, threadId]);
+  const tellThread = useEffectEvent(onThread);
+  const { threadId: present, phase } = talk;
+  useEffect(() => {
+    if (present !== null && phase !== 'loading' && present !== threadId && said === null) tellThread(present);
+    // oxlint-disable-next-line react/exhaustive-deps -- only a conversation that has just begun changes the address
+  }, [present]);
+  return (
+    <div className={styles.screen}>
+      <div className={styles.main}>
+        <header className={styles.header}>
+          <IconButton label={t`Back to home`} onClick={onClose}>
+            <IconHome size={18} stroke={1.7} />
+          </IconButton>
+          <h1 className={styles.title} dir="auto">
+            {title ?? t`Assistant`}
+          </h1>
+          <IconButton
+            label={t`New conversation`}
+            onClick={() => {
+              onClose();
+              wishToAsk();
+            }}
+          >
+            <IconMessagePlus size={18} stroke={1.7} />
+          </IconButton>
+          <span className={styles.listButton}>
+            <IconButton
+              label={t`Conversations`}
+              aria-expanded={isListOpen}
+              onClick={() => setIsListOpen(!isListOpen)}
+            >
+              <IconHistory size={18} stroke={1.7} />
+            </IconButton>
+          </span>
+        </header>
+        <Said ways={ways} />
+        <div className={styles.foot}>
+          <ChatComposer />
+          <Badge turns={talk.messages.length} />
+        </div>
+      </div>
+      <ThreadPane
+        isOpen={isListOpen}
+        shownId={talk.threadId}
+        onPick={(id) => {
+          setIsListOpen(false);
+          onThread(id);
+        }}
+        onGone={(id) => {
+          if (id === chat.state.get().threadId) {
+            chat.clear();
+            onClose();
+          }
+        }}
+        onClose={() => setIsListOpen(false)}
+      />
+    </div>
+  );
+}
+
+/** Everything that was said, the latest at the foot. */
+function Said({ ways }: { ways: TaskWays }) {
+  const { t } = useLingui();
+  const acts = useCardActs();
+  const { messages, coming, phase, trouble, olderCursor } = useChat((now) => now);
+  const box = useScrolledEnd(`${messages.length} ${coming?.length ?? ''} ${trouble === null}`);
+  const say = useCallback((text: string) => chat.ask(text), []);
+  const known = useRef<ReadonlySet<string>>(new Set());
+  const [fresh, setFresh] = useState<string | null>(null);
+  const last = messages.at(-1);
+  const wasAnswering = useRef(false);
+  useEffect(() => {
+    // Only what comes as the answer to a question that was asked here takes the keys.
+    const isNew = last !== undefined && last.role === 'assistant' && !known.current.has(last.id);
+    if (isNew && wasAnswering.current && chatDoor.get().draft === '') setFresh(last.id);
+    known.current = new Set(messages.map(({ id }) => id));
+    wasAnswering.current = coming !== null;
+  }, [messages, coming, last]);
+  return (
+    <div ref={box} className={styles.said}>
+      <div
+        className={styles.column}
+        role="log"
+        aria-live="polite"
+        aria-label={t`Conversation`}
+        aria-busy={coming !== null}
+      >
+        {olderCursor !== null && (
+          <Button size="small" variant="subtle" onClick={() => void chat.readOlder().catch(() => undefined)}>
+            <Trans>Show earlier messages</Trans>
+          </Button>
+        )}
+        {messages.map((message) => (
+          <ChatMessage
+            key={message.id}
+            message={message}
+            ways={ways}
+            acts={acts}
+            isLast={message === last && phase === 'idle'}
+            takesFocus={message.id === fresh}
+            onSay={say}
+          />
+        ))}
+        {coming !== null && (
+          <article className={styles.answer} aria-label={t`Assistant`} data-coming>
+            {coming === '' ? (
+              <p className={styles.thinking}>
+                {phase === 'reconnecting' ? <Trans>Connection lost. Reconnecting…</Trans> : <Dots />}
+              </p>
+            ) : (
+              <AnswerText text={coming} citations={NO_SOURCES} ways={ways} />
+            )}
+            {coming !== '' && phase === 'reconnecting' && (
+              <p className={styles.remark}>
+                <Trans>Connection lost. Reconnecting…</Trans>
+              </p>
+            )}
+          </article>
+        )}
+        {trouble !== null && <TroubleNote trouble={trouble} onAgain={() => chat.tryAgain()} />}
+      </div>
+    </div>
+  );
+}
+
+const NO_SOURCES: never[] = [];
+
+function Dots() {
+  const { t } = useLingui();
+  return (
+    <span className={styles.dots} role="img" aria-label={t`Answering…`}>
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+function ChatComposer() {
+  const { t } = useLingui();
+  const isAnswering = useChat(({ phase }) => phase !== 'idle' && phase !== 'loading');
+  return (
+    <Composer
+      placeholder={t`Ask or command`}
+      onSay={(text) => chat.ask(text)}
+      onStop={isAnswering ? () => chat.stop() : undefined}
+    />
+  );
+}

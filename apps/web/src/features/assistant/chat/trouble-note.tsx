@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { ApiError, NoAnswerError } from '#platform/api/api-client.ts';
+import { useErrorWords } from '#platform/texts/error-words.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import type { Trouble } from '#features/assistant/talk/conversation.ts';
+import styles from './chat.module.css';
+
+/** What went wrong with an answer, and the way to try again where that makes sense. */
+export function TroubleNote({ trouble, onAgain }: { trouble: Trouble; onAgain: () => void }) {
+  const { error, again } = trouble;
+  const words = useErrorWords(error);
+  const isOff = again === 'ask' && error instanceof ApiError && error.code === 'FORBIDDEN';
+  const isBusy = error instanceof ApiError && error.code === 'CONFLICT';
+  const isGone = again === 'load' && error instanceof ApiError && error.status === 404;
+  return (
+    <div className={styles.trouble} role="alert">
+      <p>
+        {isOff ? (
+          <Trans>The assistant is turned off for this team.</Trans>
+        ) : isBusy ? (
+          <Trans>Another answer in this conversation is not finished yet.</Trans>
+        ) : isGone ? (
+          <Trans>This conversation no longer exists.</Trans>
+        ) : error instanceof NoAnswerError ? (
+          <Trans>The connection was lost.</Trans>
+        ) : (
+          words
+        )}
+      </p>
+      {!isOff && !isGone && (
+        <Button size="small" variant="default" onClick={onAgain}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

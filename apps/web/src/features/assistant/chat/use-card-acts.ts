@@ -1,0 +1,46 @@
+import type { Proposal } from '@hearth/contracts/assistant/assistant';
+import { useMemo } from 'react';
+import { call, ApiError } from '#platform/api/api-client.ts';
+import { getCurrentTeam } from '#platform/session/teams.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import type { CardActs } from '#features/assistant/cards/proposal-card.tsx';
+import { chat } from '#features/assistant/talk/chat.ts';
+
+/** Answers to a card. Only its id is sent, and which rows are meant; what was done comes over the feed like any change. */
+export function useCardActs(): CardActs {
+  const { teamId } = useTeamStore();
+  return useMemo(() => {
+    const put = ({ proposal }: { proposal: Proposal }): void => {
+      // A late answer of a team that was left.
+      if (getCurrentTeam()?._id === teamId) chat.putProposal(proposal);
+    };
+    const of = (proposal: Proposal) => ({ params: { teamId, proposalId: proposal.id } });
+    return {
+      async confirm(proposal, what) {
+        try {
+          put(
+            await call('POST /teams/{teamId}/assistant/proposals/{proposalId}/confirm', {
+              ...of(proposal),
+              body: what,
+              limitMs: 60_000,
+            }),
+          );
+        } catch (error) {
+          if (!(error instanceof ApiError && error.status === 410)) throw error;
+          put({ proposal: { ...proposal, status: 'expired' } });
+        }
+      },
+      async reject(proposal) {
+        put(await call('POST /teams/{teamId}/assistant/proposals/{proposalId}/reject', of(proposal)));
+      },
+      async undo(proposal) {
+        put(
+          await call('POST /teams/{teamId}/assistant/proposals/{proposalId}/undo', {
+            ...of(proposal),
+            limitMs: 60_000,
+          }),
+        );
+      },
+    };
+  }, [teamId]);
+}

@@ -1,0 +1,24 @@
+import type { AssistantChip } from '@hearth/contracts/assistant/assistant';
+import styles from './composer.module.css';
+
+/** What can be said with one press. */
+export function Chips({
+  label,
+  chips,
+  onSay,
+}: {
+  label: string;
+  chips: readonly AssistantChip[];
+  onSay: (text: string) => void;
+}) {
+  if (chips.length === 0) return null;
+  return (
+    <div role="group" aria-label={label} className={styles.chips}>
+      {chips.map(({ label: words, text }) => (
+        <button key={`${words} ${text}`} type="button" className={styles.chip} onClick={() => onSay(text)}>
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
+import { useLingui } from '@lingui/react/macro';
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { askAssistant } from './assistant.actions.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { chatDoor, useChatDoor } from './chat-door.ts';
+import styles from './composer.module.css';
+
+interface ComposerProps {
+  placeholder: string;
+  onSay: (text: string) => void;
+  /** An answer is coming: it can be stopped, and nothing else be said. */
+  onStop?: (() => void) | undefined;
+  onFocus?: () => void;
+}
+
+/** A wish that was met is not met again by the next field. */
+let metWish = 0;
+
+/** Where one says something to the assistant. Enter says it, with Shift it is a new line; Escape stops the answer. */
+export function Composer({ placeholder, onSay, onStop, onFocus }: ComposerProps) {
+  const { t } = useLingui();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useChatDoor((door) => door.draft);
+  // What is typed before the first effects have run is drawn, too: until then nobody hears of a change.
+  const [, redraw] = useState('');
+  const wish = useChatDoor((door) => door.wish);
+  useEffect(() => {
+    if (wish === metWish) return;
+    metWish = wish;
+    field.current?.focus();
+  }, [wish]);
+  const isEmpty = draft.trim() === '';
+
+  function say(): void {
+    if (isEmpty || onStop !== undefined) return;
+    chatDoor.set({ draft: '' });
+    onSay(draft.trim());
+  }
+  function hearKey(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      say();
+    }
+    if (event.key === 'Escape' && onStop !== undefined) {
+      event.preventDefault();
+      onStop();
+    }
+  }
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        say();
+      }}
+    >
+      <textarea
+        ref={field}
+        className={styles.field}
+        rows={1}
+        dir="auto"
+        aria-label={t`Ask or command`}
+        placeholder={placeholder}
+        maxLength={ASSISTANT_LIMITS.text}
+        value={draft}
+        onChange={({ currentTarget: { value } }) => {
+          chatDoor.set({ draft: value });
+          redraw(value);
+        }}
+        onKeyDown={hearKey}
+        onFocus={onFocus}
+      />
+      {onStop === undefined ? (
+        <IconButton
+          type="submit"
+          label={t`Send`}
+          shortcut={isEmpty ? askAssistant : undefined}
+          className={styles.send}
+          disabled={isEmpty}
+          size={32}
+        >
+          <IconArrowUp size={18} stroke={2} />
+        </IconButton>
+      ) : (
+        <IconButton label={t`Stop`} shortcut="escape" className={styles.send} size={32} onClick={onStop}>
+          <IconPlayerStopFilled size={15} />
+        </IconButton>
+      )}
+    </form>
+  );
+}

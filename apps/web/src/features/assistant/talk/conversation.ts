@@ -1,0 +1,271 @@
+import type { AssistantMessage, Proposal } from '@hearth/contracts/assistant/assistant';
+import { ApiError, isPassing, type Call } from '#platform/api/api-client.ts';
+import { createState, type State } from '#platform/client-state/state.ts';
+import { followTurn, type TurnEvent } from './follow-turn.ts';
+
+/** What went wrong, and what trying again means. */
+export interface Trouble {
+  error: unknown;
+  again: 'ask' | 'follow' | 'load';
+}
+
+export interface Talk {
+  /** The team that everything here is of; null while nothing is. */
+  teamId: string | null;
+  threadId: string | null;
+  /** The oldest first. */
+  messages: readonly AssistantMessage[];
+  olderCursor: string | null;
+  /** The answer as far as it has come; null while none is coming. */
+  coming: string | null;
+  phase: 'idle' | 'loading' | 'answering' | 'reconnecting' | 'stopping';
+  trouble: Trouble | null;
+}
+
+const NOTHING: Talk = {
+  teamId: null,
+  threadId: null,
+  messages: [],
+  olderCursor: null,
+  coming: null,
+  phase: 'idle',
+  trouble: null,
+};
+
+interface TalkPorts {
+  call: Call;
+  /** Sends what is asked for as a stream; `path` below the API's origin. */
+  send: (
+    method: 'GET' | 'POST',
+    path: string,
+    with_: { body?: object; key?: string; signal: AbortSignal },
+  ) => Promise<Response>;
+  currentTeamId: () => string | undefined;
+  newId: () => string;
+  now: () => Date;
+  /** How long until the connection is tried again, by how often it was. */
+  pause: (tries: number, signal: AbortSignal) => Promise<void>;
+  /** A turn is over: lists of threads are as they were before it. */
+  onTurn: (teamId: string, threadId: string) => void;
+}
+
+interface Conversation {
+  state: State<Talk>;
+  ask: (text: string) => void;
+  stop: () => void;
+  tryAgain: () => void;
+  open: (threadId: string) => void;
+  readOlder: () => Promise<void>;
+  /** Forgets all of it; an answer under way goes on at the server, and nothing of it is shown any more. */
+  clear: () => void;
+  /** The card as the server has it now. */
+  putProposal: (proposal: Proposal) => void;
+}
+
+const MOST_TRIES = 4;
+const PAGE = 30;
+
+/**
+ * One conversation on the screen. It belongs to the team in which it began: what comes late for another team, or for a
+ * conversation that was left, is dropped, because only the present run may write here.
+ */
+export function createConversation(ports: TalkPorts): Conversation {
+  const state = createState<Talk>(NOTHING);
+  let run: AbortController | null = null;
+  let asked: { text: string; key: string } | null = null;
+
+  function begin(): { teamId: string; signal: AbortSignal; isMine: () => boolean } | null {
+    const teamId = ports.currentTeamId();
+    if (teamId === undefined) return null;
+    run?.abort();
+    const mine = new AbortController();
+    run = mine;
+    if (state.get().teamId !== teamId) state.set({ ...NOTHING, teamId });
+    const isMine = (): boolean => run === mine && ports.currentTeamId() === teamId;
+    return { teamId, signal: mine.signal, isMine };
+  }
+
+  function makeQuestion(text: string): AssistantMessage {
+    return {
+      id: ports.newId(),
+      role: 'user',
+      text,
+      citations: [],
+      proposals: [],
+      chips: [],
+      provider: '',
+      isFallback: false,
+      isStopped: false,
+      isPartial: false,
+      createdAt: ports.now().toISOString(),
+    };
+  }
+
+  function hear(teamId: string, isMine: () => boolean): (event: TurnEvent) => void {
+    return (event) => {
+      if (!isMine()) return;
+      const { messages, coming, threadId } = state.get();
+      if (event.type === 'start') state.set({ threadId: event.threadId, coming: '', phase: 'answering' });
+      if (event.type === 'text') state.set({ coming: (coming ?? '') + event.text });
+      if (event.type === 'message') {
+        state.set({ messages: [...messages, event.message], coming: null, phase: 'idle', trouble: null });
+        if (threadId !== null) ports.onTurn(teamId, threadId);
+      }
+      if (event.type === 'error') {
+        const { code, detail } = event;
+        const error = new ApiError({
+          type: 'about:blank',
+          title: detail,
+          detail,
+          status: 500,
+          code: code as ApiError['code'],
+        });
+        state.set({ coming: null, phase: 'idle', trouble: { error, again: 'ask' } });
+      }
+    };
+  }
+
+  async function listen(open: (signal: AbortSignal) => Promise<Response>, again: 'ask' | 'follow') {
+    const begun = begin();
+    if (begun === null) return;
+    const { teamId, signal, isMine } = begun;
+    const tell = hear(teamId, isMine);
+    state.set({ phase: 'answering', trouble: null, coming: '' });
+    let from = open;
+    for (let tries = 0; isMine(); tries += 1) {
+      try {
+        if (await followTurn(from(signal), tell, { signal })) return;
+        if (!isMine()) return;
+      } catch (error) {
+        if (!isMine()) return;
+        const isOver = !isPassing(error) || (error instanceof ApiError && error.status !== 503);
+        if (isOver || tries >= MOST_TRIES) {
+          const { threadId } = state.get();
+          state.set({
+            coming: null,
+            phase: 'idle',
+            trouble: { error, again: threadId === null ? again : isOver ? again : 'follow' },
+          });
+          return;
+        }
+      }
+      const { threadId } = state.get();
+      if (threadId !== null && tries > 0) {
+        // Nothing is being answered any more: what is kept is the whole.
+        await load(threadId, begun, { isQuiet: true });
+        if (!isMine() || state.get().phase === 'idle') return;
+      }
+      state.set({ phase: 'reconnecting' });
+      await ports.pause(tries, signal);
+      if (threadId !== null) from = (next) => follow(teamId, threadId, next);
+    }
+  }
+
+  const follow = (teamId: string, threadId: string, signal: AbortSignal) =>
+    ports.send('GET', `/teams/${teamId}/assistant/threads/${threadId}/stream`, { signal });
+
+  async function load(
+    threadId: string,
+    { teamId, isMine }: { teamId: string; isMine: () => boolean },
+    { isQuiet }: { isQuiet: boolean },
+  ): Promise<void> {
+    try {
+      const page = await ports.call('GET /teams/{teamId}/assistant/threads/{threadId}', {
+        params: { teamId, threadId },
+        query: { limit: PAGE },
+      });
+      if (!isMine()) return;
+      if (isQuiet && page.thread.isRunning) return;
+      state.set({
+        threadId,
+        messages: page.messages.toReversed(),
+        olderCursor: page.nextCursor,
+        coming: null,
+        phase: 'idle',
+        trouble: null,
+      });
+      if (page.thread.isRunning) void listen((signal) => follow(teamId, threadId, signal), 'follow');
+    } catch (error) {
+      if (isMine() && !isQuiet) state.set({ phase: 'idle', trouble: { error, again: 'load' } });
+    }
+  }
+
+  function post(): void {
+    const { threadId } = state.get();
+    const question = asked;
+    if (question === null) return;
+    const body = { text: question.text, ...(threadId === null ? {} : { threadId }) };
+    void listen((signal) => {
+      const teamId = ports.currentTeamId() ?? '';
+      return ports.send('POST', `/teams/${teamId}/assistant/messages`, { body, key: question.key, signal });
+    }, 'ask');
+  }
+
+  function open(threadId: string): void {
+    const begun = begin();
+    if (begun === null) return;
+    state.set({ ...NOTHING, teamId: begun.teamId, threadId, phase: 'loading' });
+    void load(threadId, begun, { isQuiet: false });
+  }
+
+  return {
+    state,
+    ask(text) {
+      const teamId = ports.currentTeamId();
+      if (teamId === undefined) return;
+      if (state.get().teamId !== teamId) state.set({ ...NOTHING, teamId });
+      asked = { text, key: ports.newId() };
+      state.set({ messages: [...state.get().messages, makeQuestion(text)] });
+      post();
+    },
+    stop() {
+      const { teamId, threadId, phase } = state.get();
+      if (teamId === null || threadId === null || phase === 'idle') return;
+      state.set({ phase: 'stopping' });
+      // Its end comes over the stream: what has come is kept.
+      ports
+        .call('POST /teams/{teamId}/assistant/threads/{threadId}/stop', { params: { teamId, threadId } })
+        .catch(() => {
+          if (state.get().threadId === threadId && state.get().phase === 'stopping')
+            state.set({ phase: 'answering' });
+        });
+    },
+    tryAgain() {
+      const { trouble, threadId, teamId } = state.get();
+      if (trouble === null) return;
+      if (trouble.again === 'ask') post();
+      else if (threadId !== null && teamId !== null) open(threadId);
+    },
+    open,
+    async readOlder() {
+      const { teamId, threadId, olderCursor, messages } = state.get();
+      if (teamId === null || threadId === null || olderCursor === null) return;
+      const page = await ports.call('GET /teams/{teamId}/assistant/threads/{threadId}', {
+        params: { teamId, threadId },
+        query: { limit: PAGE, cursor: olderCursor },
+      });
+      const now = state.get();
+      if (now.teamId !== teamId || now.threadId !== threadId || ports.currentTeamId() !== teamId) return;
+      const known = new Set(messages.map(({ id }) => id));
+      const older = page.messages.toReversed().filter(({ id }) => !known.has(id));
+      state.set({ messages: [...older, ...now.messages], olderCursor: page.nextCursor });
+    },
+    clear() {
+      run?.abort();
+      run = null;
+      asked = null;
+      state.set(NOTHING);
+    },
+    putProposal(proposal) {
+      const { messages } = state.get();
+      const withIt = (message: AssistantMessage): AssistantMessage =>
+        message.proposals.some(({ id }) => id === proposal.id)
+          ? {
+              ...message,
+              proposals: message.proposals.map((one) => (one.id === proposal.id ? proposal : one)),
+            }
+          : message;
+      state.set({ messages: messages.map(withIt) });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
+import { NoAnswerError, readProblem } from '#platform/api/api-client.ts';
+import { EventReader } from './event-reader.ts';
+
+/** What comes of a turn while it is being answered. */
+export type TurnEvent =
+  | { type: 'start'; threadId: string; messageId: string }
+  | { type: 'text'; text: string }
+  | { type: 'message'; message: AssistantMessage }
+  | { type: 'error'; code: string; detail: string };
+
+/** The server sends a sign of life every 10 s; after this long without one the connection is given up. */
+const SILENCE_MS = 35_000;
+
+interface Turn {
+  signal: AbortSignal;
+  /** A longer or shorter wait, for tests. */
+  silenceMs?: number;
+}
+
+/**
+ * Hands on what comes of a turn until its last event.
+ * @returns false where nothing is being answered, or the connection ended before the last event came
+ * @throws what the server refuses with, or `NoAnswerError`
+ */
+export async function followTurn(
+  asked: Promise<Response>,
+  tell: (event: TurnEvent) => void,
+  { signal, silenceMs = SILENCE_MS }: Turn,
+): Promise<boolean> {
+  const response = await withinLimit(asked, silenceMs);
+  if (!response.ok) throw readProblem(response.status, await response.text());
+  if (response.body === null || response.status === 204) return false;
+  const bytes = response.body.getReader();
+  const events = new EventReader();
+  try {
+    for (;;) {
+      const { done, value } = await withinLimit(bytes.read(), silenceMs);
+      if (signal.aborted) return false;
+      if (done) return false;
+      for (const { data } of events.push(value)) {
+        const event = JSON.parse(data) as TurnEvent;
+        tell(event);
+        if (event.type === 'message' || event.type === 'error') return true;
+      }
+    }
+  } finally {
+    void bytes.cancel().catch(() => undefined);
+  }
+}
+
+async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswerError('Nothing came for too long.')), limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,16 @@
+import type { AssistantSettings } from '@hearth/contracts/assistant/assistant';
+import { call } from '#platform/api/api-client.ts';
+import { useRequest, type Requested } from '#platform/api/use-request.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+
+/** Which model answers in this team, and how much of it is left. @param of asked again when it changes */
+export function useAssistantSettings(of = ''): Requested<AssistantSettings> {
+  const { teamId } = useTeamStore();
+  return useRequest(`${teamId} ${of}`, async (signal) => {
+    const { settings } = await call('GET /teams/{teamId}/assistant/settings', {
+      params: { teamId },
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return settings;
+  });
+}

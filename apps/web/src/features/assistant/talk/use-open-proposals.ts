@@ -1,0 +1,32 @@
+import type { Proposal } from '@hearth/contracts/assistant/assistant';
+import { call } from '#platform/api/api-client.ts';
+import { useRequest } from '#platform/api/use-request.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { auth } from '#platform/session/session.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+
+interface OpenProposal {
+  threadId: string;
+  proposal: Proposal;
+}
+
+const NONE: readonly OpenProposal[] = [];
+const SHOWN = 5;
+
+/** Cards that wait for an answer of this person. Whoever has never asked the assistant has none. */
+export function useOpenProposals(): readonly OpenProposal[] {
+  const { teamId } = useTeamStore();
+  const latest = useSelected(auth, (state) => state.aiHistory[0]?.updatedAt ?? '');
+  const { data } = useRequest(`${teamId} ${latest}`, async (signal) =>
+    latest === ''
+      ? NONE
+      : (
+          await call('GET /teams/{teamId}/assistant/proposals', {
+            params: { teamId },
+            query: { limit: SHOWN },
+            ...(signal === undefined ? {} : { signal }),
+          })
+        ).proposals,
+  );
+  return data ?? NONE;
+}

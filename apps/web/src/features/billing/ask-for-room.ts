@@ -1,0 +1,30 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import type { LimitedResource } from '@hearth/contracts/billing/plans';
+import { createState, useSelected } from '#platform/client-state/state.ts';
+import { auth } from '#platform/session/session.ts';
+import type { BlockedWish } from './blocked-act.ts';
+
+interface Asked {
+  resource: LimitedResource;
+  wish: BlockedWish;
+}
+
+/** What was asked for without a form that could say that there is no room: a dialog says it. */
+export const roomAsked = createState<{ asked: Asked | null }>({ asked: null });
+
+function isFull(subscription: Subscription | null, resource: LimitedResource, adding: number): boolean {
+  const max = subscription?.limits[resource] ?? null;
+  return max !== null && (subscription?.usage[resource] ?? 0) + adding > max;
+}
+
+/** Whether the plan has no room for so many more; false where that is not known. */
+export function useIsPlanFull(resource: LimitedResource, adding = 1): boolean {
+  return useSelected(auth, ({ subscription }) => isFull(subscription, resource, adding));
+}
+
+/** False where the plan has no room for one more; then a dialog says so, and keeps what was wished. */
+export function hasRoomFor(resource: LimitedResource, wish: BlockedWish): boolean {
+  if (!isFull(auth.get().subscription, resource, 1)) return true;
+  roomAsked.set({ asked: { resource, wish } });
+  return false;
+}

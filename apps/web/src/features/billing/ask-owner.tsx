@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '#platform/api/api-client.ts';
+import { trackLoading } from '#platform/client-state/core.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { Button, type ButtonProps } from '#ui/buttons/button.tsx';
+import styles from './payment.module.css';
+
+/** Whoever may not change the plan asks those who may, with one press. */
+export function AskOwner({
+  teamId,
+  ...look
+}: { teamId: string } & Pick<ButtonProps, 'size' | 'isWide' | 'variant'>) {
+  const [state, setState] = useState<'unasked' | 'busy' | 'asked'>('unasked');
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function ask(): Promise<void> {
+    setState('busy');
+    setTrouble(null);
+    try {
+      await trackLoading(call('POST /teams/{teamId}/subscription/ask-owner', { params: { teamId } }));
+      setState('asked');
+    } catch (error) {
+      setTrouble(explainError(error));
+      setState('unasked');
+    }
+  }
+
+  if (state === 'asked') {
+    return (
+      <p className={styles.done} role="status">
+        <IconCheck size={16} stroke={2} aria-hidden="true" />
+        <Trans>Asked. The owner has an email with a link to this plan.</Trans>
+      </p>
+    );
+  }
+  return (
+    <>
+      <Button {...look} isBusy={state === 'busy'} onClick={() => void ask()}>
+        <Trans>Ask the owner</Trans>
+      </Button>
+      {trouble !== null && (
+        <p className={styles.trouble} role="alert">
+          {trouble}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CheckoutProof, Subscription } from '@hearth/contracts/billing/billing';
+import type { BillingWish } from '@hearth/contracts/billing/billing-details';
+import { call } from '#platform/api/api-client.ts';
+import { acceptSubscription } from '#platform/session/subscription.ts';
+import { keepCheckout } from './kept-checkout.ts';
+
+/** The gateway gives up on a checkout after as long. */
+export const CHECKOUT_MS = 30 * 60_000;
+
+/** Begins to pay. @returns the gateway's page, where it goes on */
+export async function startCheckout(teamId: string, billing: BillingWish | undefined): Promise<string> {
+  const { checkout } = await call('POST /teams/{teamId}/subscription/checkout', {
+    params: { teamId },
+    body: { plan: 'pro', ...(billing === undefined ? {} : { billing }) },
+  });
+  const { protocol, href } = new URL(checkout.url, location.href);
+  if (protocol !== 'https:' && protocol !== 'http:')
+    throw new Error('The gateway’s page has no web address.');
+  keepCheckout({ teamId, subscriptionId: checkout.subscriptionId, startedAt: Date.now() });
+  return href;
+}
+
+/** What the gateway's page hands over as it sends people back; null where it did not. */
+export function readProof(search: object): CheckoutProof | null {
+  const read = (name: keyof CheckoutProof): string => {
+    const value: unknown = (search as Record<string, unknown>)[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  const proof = {
+    razorpay_payment_id: read('razorpay_payment_id'),
+    razorpay_subscription_id: read('razorpay_subscription_id'),
+    razorpay_signature: read('razorpay_signature'),
+  };
+  return Object.values(proof).includes('') ? null : proof;
+}
+
+export async function confirmCheckout(teamId: string, proof: CheckoutProof): Promise<Subscription> {
+  const { subscription } = await call('POST /teams/{teamId}/subscription/confirm', {
+    params: { teamId },
+    body: proof,
+  });
+  acceptSubscription(teamId, subscription);
+  return subscription;
+}
+
+/** Has the server ask the gateway. */
+export async function askGateway(teamId: string, signal: AbortSignal): Promise<Subscription> {
+  const { subscription } = await call('POST /teams/{teamId}/subscription/refresh', {
+    params: { teamId },
+    signal,
+  });
+  acceptSubscription(teamId, subscription);
+  return subscription;
+}
+
+/** Whether nothing is left to pay. */
+export function isSettled({ plan, status, needsAuthorisation }: Subscription): boolean {
+  return plan === 'pro' && status === 'active' && !needsAuthorisation;
+}

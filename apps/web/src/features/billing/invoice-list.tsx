@@ -1,0 +1,120 @@
+import type { Invoice } from '@hearth/contracts/billing/invoices';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { call } from '#platform/api/api-client.ts';
+import { fetchFile } from '#platform/api/fetch-file.ts';
+import { useRequest } from '#platform/api/use-request.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
+import { saveFile } from '#ui/files/save-file.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
+import { usePaise } from './use-paise.ts';
+import styles from './payment.module.css';
+
+const PAGE = 12;
+/** A credit note is issued just after the refund: looked for so many ms later. */
+const LOOKS_AGAIN = [500, 3_000];
+
+/**
+ * Invoices and credit notes, the latest first, each as the file that was issued.
+ * @param props.changes how often something was changed here that may bring another
+ */
+export function InvoiceList({ changes }: { changes: number }) {
+  const { t } = useLingui();
+  const { teamId } = useTeamStore();
+  const [isBusy, setIsBusy] = useState(false);
+  const read = (cursor: string | undefined, signal?: AbortSignal) =>
+    call('GET /teams/{teamId}/invoices', {
+      params: { teamId },
+      query: { limit: PAGE, cursor },
+      ...(signal === undefined ? {} : { signal }),
+    });
+  const list = useRequest(teamId, (signal) => read(undefined, signal));
+  const look = useEffectEvent(() => list.reload());
+  useEffect(() => {
+    if (changes === 0) return;
+    const timers = LOOKS_AGAIN.map((ms) => setTimeout(look, ms));
+    return () => timers.forEach((timer) => clearTimeout(timer));
+  }, [changes]);
+  const trouble = useErrorWords(list.error);
+  const { invoices = [], nextCursor = null } = list.data ?? {};
+
+  async function showMore(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const page = await trackLoading(read(nextCursor ?? undefined));
+      list.changeData((now) => ({ ...page, invoices: [...now.invoices, ...page.invoices] }));
+    } catch (error) {
+      showError(explainError(error));
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <SettingsGroup title={t`Invoices`}>
+      {trouble !== null && <p className={styles.foot}>{trouble}</p>}
+      {list.data === undefined && trouble === null && <SkeletonRows count={2} />}
+      {list.data !== undefined && invoices.length === 0 && (
+        <p className={styles.foot}>
+          <Trans>No invoices yet. The first comes with the first payment.</Trans>
+        </p>
+      )}
+      {invoices.map((invoice) => (
+        <InvoiceRow key={invoice.id} teamId={teamId} invoice={invoice} />
+      ))}
+      {nextCursor !== null && (
+        <div className={styles.foot}>
+          <Button variant="subtle" isBusy={isBusy} onClick={() => void showMore()}>
+            <Trans>Show older</Trans>
+          </Button>
+        </div>
+      )}
+    </SettingsGroup>
+  );
+}
+
+function InvoiceRow({ teamId, invoice }: { teamId: string; invoice: Invoice }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const paise = usePaise();
+  const [isFetching, setIsFetching] = useState(false);
+  const { id, number, kind, issuedAt, total } = invoice;
+  const isCredit = kind === 'credit_note';
+  const sum = paise(isCredit ? -total : total);
+  const day = formats.moment(issuedAt, { dateStyle: 'medium' });
+
+  async function take(): Promise<void> {
+    setIsFetching(true);
+    try {
+      const path = `/teams/${encodeURIComponent(teamId)}/invoices/${encodeURIComponent(id)}/pdf`;
+      saveFile(`hearth-${number.replaceAll(/[^\w-]+/g, '-')}.pdf`, await trackLoading(fetchFile(path)));
+    } catch (error) {
+      showError(explainError(error));
+    }
+    setIsFetching(false);
+  }
+
+  return (
+    <SettingRow
+      label={isCredit ? t`Credit note ${number}` : t`Invoice ${number}`}
+      hint={
+        <Trans>
+          {day} · {sum}
+        </Trans>
+      }
+    >
+      <Button
+        variant="default"
+        isBusy={isFetching}
+        aria-label={t`Download ${number} as PDF`}
+        onClick={() => void take()}
+      >
+        <Trans>Download</Trans>
+      </Button>
+    </SettingRow>
+  );
+}

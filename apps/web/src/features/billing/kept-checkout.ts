@@ -1,0 +1,42 @@
+/** A payment that was begun in this browser. */
+export interface Checkout {
+  teamId: string;
+  subscriptionId: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+}
+
+const KEY = 'hearth:checkout';
+
+/** What stands there may have been written by anybody. */
+export function readCheckout(teamId: string | undefined): Checkout | null {
+  const kept = readAnyCheckout();
+  return kept !== null && kept.teamId === teamId ? kept : null;
+}
+
+export function readAnyCheckout(): Checkout | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Checkout> | null;
+    const { teamId, subscriptionId, startedAt } = kept ?? {};
+    if (typeof teamId !== 'string' || typeof subscriptionId !== 'string') return null;
+    return typeof startedAt === 'number' ? { teamId, subscriptionId, startedAt } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetCheckout(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // Where storage is forbidden, nothing was kept.
+  }
+}
+
+export function keepCheckout(checkout: Checkout): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(checkout));
+  } catch {
+    // Without it the page that one comes back to asks as well; only a lost tab does not find its way back.
+  }
+}

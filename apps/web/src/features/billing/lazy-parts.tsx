@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
+import type { PlanRoomProps } from './plan-room.tsx';
+
+const PlanRoom = lazyPart(async () => (await import('./plan-room.tsx')).PlanRoom);
+const Settings = lazyPart(async () => (await import('./billing-settings.tsx')).BillingSettings);
+
+/** Few meet a limit: what is said there comes when it is needed. */
+export function PlanFullNotice(props: PlanRoomProps) {
+  return (
+    <Suspense fallback={null}>
+      <PlanRoom {...props} />
+    </Suspense>
+  );
+}
+
+export function BillingSettings() {
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <Settings />
+    </Suspense>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import type { Seats } from '@hearth/contracts/billing/seats';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { call } from '#platform/api/api-client.ts';
+import { useRequest } from '#platform/api/use-request.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { refreshSubscription } from '#platform/session/subscription.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { useRows } from '#platform/sync/store/use-rows.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { compareNames, useFormats } from '#ui/format/formats.ts';
+import { SettingsGroup } from '#ui/layout/settings.tsx';
+import styles from './payment.module.css';
+
+const WRITERS = {
+  entity: 'member',
+  compare: (a: { name: string }, b: { name: string }) => compareNames(a.name, b.name),
+} as const;
+
+/** Where more people write than the plan has seats: who of them goes on. */
+export function SeatChoice({ subscription }: { subscription: Subscription }) {
+  const { teamId } = useTeamStore();
+  const { limits, usage, chooseWritersBy } = subscription;
+  const max = limits.collaborators;
+  const isOver = max !== null && (usage.collaborators ?? 0) > max;
+  const isNeeded = isOver || chooseWritersBy !== null;
+  const known = useRequest(`${teamId} ${isNeeded}`, async (signal) =>
+    isNeeded ? (await call('GET /teams/{teamId}/seats', { params: { teamId }, signal })).seats : null,
+  );
+  const seats = known.data;
+  if (seats === undefined || seats === null || seats.viewOnlyIds.length + seats.keptIds.length <= seats.max)
+    return null;
+  return <Choice key={seats.keptIds.join(' ')} seats={seats} onChosen={known.setData} />;
+}
+
+function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) => void }) {
+  const { t } = useLingui();
+  const formats = useFormats();
+  const store = useTeamStore();
+  const members = useRows(store.sharedView('writers by name', WRITERS));
+  const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(seats.keptIds));
+  const [isBusy, setIsBusy] = useState(false);
+  const writerIds = new Set([...seats.keptIds, ...seats.viewOnlyIds]);
+  const writers = members.filter(({ userId }) => writerIds.has(userId));
+  const { max, chooseBy } = seats;
+  const isFull = kept.size >= max;
+  const isChanged = kept.size !== seats.keptIds.length || seats.keptIds.some((id) => !kept.has(id));
+  const count = kept.size;
+  const until = chooseBy === null ? null : formats.moment(chooseBy, { dateStyle: 'long' });
+
+  async function choose(event: React.FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsBusy(true);
+    try {
+      const params = { teamId: store.teamId };
+      const body = { keptIds: [...kept] };
+      const answer = await trackLoading(call('PUT /teams/{teamId}/seats', { params, body }));
+      onChosen(answer.seats);
+      showToast(t`Saved who keeps editing`);
+      void refreshSubscription();
+    } catch (error) {
+      showError(explainError(error));
+    }
+    setIsBusy(false);
+  }
+
+  return (
+    <SettingsGroup
+      title={t`Who keeps editing`}
+      hint={
+        until === null ? (
+          <Trans>The others can read, comment and export. On Pro they edit again at once.</Trans>
+        ) : (
+          <Trans>
+            Choose by {until}. Otherwise those who joined first keep editing; the others can read, comment and
+            export.
+          </Trans>
+        )
+      }
+    >
+      <form onSubmit={(event) => void choose(event)}>
+        <ul className={styles.seats}>
+          {writers.map(({ userId, name, teamRole }) => {
+            const isOwner = teamRole === 'owner';
+            const isKept = kept.has(userId);
+            return (
+              <li key={userId}>
+                <label className={styles.seat} data-fixed={isOwner || undefined}>
+                  <input
+                    type="checkbox"
+                    checked={isKept}
+                    disabled={isOwner || until === null || (isFull && !isKept)}
+                    onChange={() => {
+                      const next = new Set(kept);
+                      if (!next.delete(userId)) next.add(userId);
+                      setKept(next);
+                    }}
+                  />
+                  <span className={styles.seatName}>{name}</span>
+                  {isOwner && (
+                    <span className={styles.faint}>
+                      <Trans>Owners keep editing</Trans>
+                    </span>
+                  )}
+                </label>
+              </li>
+            );
+          })}
+        </ul>
+        <div className={styles.foot}>
+          <span className={styles.faint} role="status">
+            <Trans>
+              {count} of {max} chosen
+            </Trans>
+          </span>
+          {until !== null && (
+            <Button type="submit" disabled={!isChanged || count > max} isBusy={isBusy}>
+              <Trans>Save</Trans>
+            </Button>
+          )}
+        </div>
+      </form>
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { askGateway, CHECKOUT_MS, isSettled } from './checkout.data.ts';
+import type { Checkout } from './kept-checkout.ts';
+
+const FIRST_PAUSE_MS = 3_000;
+const LONGEST_PAUSE_MS = 10_000;
+const GROWTH = 1.25;
+
+type WaitingState = 'waiting' | 'late' | 'failed';
+
+/**
+ * Asks how the payment stands, more seldom by and by, and not while nobody looks. `late`: the bank has not answered in
+ * time. `failed`: the gateway has given up on it.
+ */
+export function useWaiting(
+  { teamId, startedAt }: Checkout,
+  onPaid: (subscription: Subscription) => void,
+): WaitingState {
+  const [state, setState] = useState<WaitingState>('waiting');
+  const take = useEffectEvent((subscription: Subscription) => {
+    if (isSettled(subscription)) onPaid(subscription);
+    else if (subscription.status === 'expired' || subscription.status === 'cancelled') setState('failed');
+  });
+  useEffect(() => {
+    if (state !== 'waiting') return undefined;
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let pause = FIRST_PAUSE_MS;
+    let isAsking = false;
+    async function ask(): Promise<void> {
+      if (isAsking || document.visibilityState === 'hidden') return;
+      if (Date.now() - startedAt > CHECKOUT_MS) return setState('late');
+      isAsking = true;
+      try {
+        take(await askGateway(teamId, controller.signal));
+      } catch {
+        // Not reachable, or too often: the next time.
+      }
+      isAsking = false;
+      if (controller.signal.aborted) return;
+      timer = setTimeout(() => void ask(), pause);
+      pause = Math.min(pause * GROWTH, LONGEST_PAUSE_MS);
+    }
+    function look(): void {
+      clearTimeout(timer);
+      pause = FIRST_PAUSE_MS;
+      void ask();
+    }
+    document.addEventListener('visibilitychange', look);
+    void ask();
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [teamId, startedAt, state]);
+  return state;
+}

@@ -1,0 +1,93 @@
+import { PERIODS } from '@hearth/contracts/core/periods';
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { explainError } from '#platform/texts/error-words.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Spinner } from '#ui/buttons/spinner.tsx';
+import { CenteredPage } from '#ui/layout/centered-page.tsx';
+import { CHECKOUT_MS, startCheckout } from './checkout.data.ts';
+import type { Checkout } from './kept-checkout.ts';
+import { useWaiting } from './use-waiting.ts';
+import styles from './payment.module.css';
+
+interface WaitingProps {
+  checkout: Checkout;
+  onPaid: (subscription: Subscription) => void;
+  /** Back to the form. */
+  onAgain: () => void;
+  /** Another way to spend the time. */
+  children: React.ReactNode;
+}
+
+/** Between the gateway's page and the bank's word. A reload comes back here. */
+export function WaitingForBank({ checkout, onPaid, onAgain, children }: WaitingProps) {
+  const { t } = useLingui();
+  const state = useWaiting(checkout, onPaid);
+  const minutes = CHECKOUT_MS / 60_000;
+  const days = PERIODS.refund;
+  if (state === 'waiting') {
+    return (
+      <CenteredPage
+        title={t`Waiting for your bank`}
+        lead={t`This page checks every few seconds. You can close it: Pro turns on as soon as the bank confirms.`}
+      >
+        <div className={styles.ways}>
+          <span className={styles.spinner}>
+            <Spinner label={t`Waiting for your bank`} />
+          </span>
+          <PayOn checkout={checkout} />
+          <Button variant="subtle" isWide onClick={onAgain}>
+            <Trans>Start over</Trans>
+          </Button>
+          {children}
+        </div>
+      </CenteredPage>
+    );
+  }
+  return (
+    <CenteredPage
+      title={state === 'late' ? t`No answer from your bank yet` : t`The payment didn’t go through`}
+      lead={
+        state === 'late'
+          ? t`Your bank hasn’t confirmed within ${minutes} minutes. If you were charged, Pro turns on once it does, and you can get a full refund within ${days} days.`
+          : t`Your team stays as it was. Nothing was charged.`
+      }
+    >
+      <div className={styles.ways}>
+        <Button size="large" isWide onClick={onAgain}>
+          <Trans>Try again</Trans>
+        </Button>
+        {children}
+      </div>
+    </CenteredPage>
+  );
+}
+
+/** Whoever came back without paying goes on where they were: the same checkout, so nothing is charged twice. */
+function PayOn({ checkout }: { checkout: Checkout }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  async function open(): Promise<void> {
+    setIsBusy(true);
+    setTrouble(null);
+    try {
+      location.assign(await startCheckout(checkout.teamId, undefined));
+    } catch (error) {
+      setTrouble(explainError(error));
+    }
+    setIsBusy(false);
+  }
+  return (
+    <>
+      <Button variant="default" size="large" isWide isBusy={isBusy} onClick={() => void open()}>
+        <Trans>Open the payment page again</Trans>
+      </Button>
+      {trouble !== null && (
+        <p className={styles.trouble} role="alert">
+          {trouble}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { LIMITED_RESOURCES, PLANS } from '@hearth/contracts/billing/plans';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormats } from '#ui/format/formats.ts';
+import { RESOURCE_NAMES } from './plan-usage.tsx';
+import styles from './payment.module.css';
+
+/** Each limit as it is and as it will be, in two columns. */
+export function WhatChanges({ subscription }: { subscription: Subscription }) {
+  const { i18n, t } = useLingui();
+  const formats = useFormats();
+  const say = (max: number | null) => (max === null ? t`No limit` : formats.number(max));
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">
+            <Trans>Now</Trans>
+          </th>
+          <th scope="col">
+            <Trans>With Pro</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {LIMITED_RESOURCES.map((resource) => (
+          <tr key={resource}>
+            <th scope="row">{i18n._(RESOURCE_NAMES[resource])}</th>
+            <td>{say(subscription.limits[resource])}</td>
+            <td>{say(PLANS.pro.limits[resource])}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">
+            <Trans>Team analytics</Trans>
+          </th>
+          <td>
+            <Trans>Not included</Trans>
+          </td>
+          <td>
+            <Trans>Included</Trans>
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">
+            <Trans>Support answers within</Trans>
+          </th>
+          <td>{sayHours(formats, PLANS.free.answerHours)}</td>
+          <td>{sayHours(formats, PLANS.pro.answerHours)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Whole days in days. */
+export function sayHours(formats: Pick<ReturnType<typeof useFormats>, 'number'>, hours: number): string {
+  const isDays = hours % 24 === 0;
+  return formats.number(isDays ? hours / 24 : hours, {
+    style: 'unit',
+    unit: isDays ? 'day' : 'hour',
+    unitDisplay: 'long',
+  });
+}

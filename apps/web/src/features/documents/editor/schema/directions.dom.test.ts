@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { Editor, type JSONContent } from '@tiptap/core';
+import { afterEach, expect, it } from 'vitest';
+import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
+import { drawCaret } from '#features/documents/editor/live/carets.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import { createDocumentSchema } from './document-schema.ts';
+
+// The frame is Arabic, and so are its words within the text: what a list says decides on which side its ticks stand.
+
+const names = {
+  person: () => ({ name: 'ليلى', isSelf: false }),
+  face: (id: string) => ({ id, name: 'ليلى', image: null }),
+  task: () => null,
+  document: () => null,
+  stepLabel: (text: string) => `خطوة: ${text}`,
+};
+
+completeWindow();
+let editor: Editor;
+afterEach(() => editor.destroy());
+
+const line = (text: string): JSONContent => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const steps = (text: string, ...more: JSONContent[]): JSONContent => ({
+  type: 'taskList',
+  content: [{ type: 'taskItem', attrs: { checked: false }, content: [line(text), ...more] }],
+});
+const list = (type: string, text: string): JSONContent => ({
+  type,
+  content: [{ type: 'listItem', content: [line(text)] }],
+});
+
+function open(...content: JSONContent[]): HTMLElement {
+  editor = new Editor({
+    element: document.createElement('div'),
+    injectCSS: false,
+    content: { type: 'doc', content },
+    extensions: createDocumentSchema(names, new BlockPortals()),
+  });
+  return editor.view.dom;
+}
+
+/**
+ * What `dir=auto` comes to, which a DOM without a layout does not say: the first letter that has a direction, past what
+ * has a `dir` of its own. https://html.spec.whatwg.org/multipage/dom.html#auto-directionality
+ */
+function readDirection(element: Element): 'ltr' | 'rtl' | null {
+  for (const node of element.childNodes) {
+    if (node instanceof Element) {
+      const inner = node.hasAttribute('dir') ? null : readDirection(node);
+      if (inner !== null) return inner;
+    } else {
+      const [letter] = /\p{L}/u.exec(node.textContent ?? '') ?? [];
+      if (letter !== undefined) return /[\u0590-\u08ff]/.test(letter) ? 'rtl' : 'ltr';
+    }
+  }
+  return null;
+}
+
+const readAll = (root: HTMLElement, selector: string) =>
+  Array.from(root.querySelectorAll(selector), (element) => [
+    element.getAttribute('dir'),
+    readDirection(element),
+  ]);
+
+it('each list goes by its own words, those of its ticks left out', () => {
+  const root = open(
+    steps('Buy limes', steps('اشتر الليمون')),
+    steps('اشتر الليمون'),
+    list('bulletList', 'limes'),
+    list('orderedList', 'ليمون'),
+  );
+  expect(readAll(root, 'ul, ol')).toEqual([
+    ['auto', 'ltr'],
+    ['auto', 'rtl'],
+    ['auto', 'rtl'],
+    ['auto', 'ltr'],
+    ['auto', 'rtl'],
+  ]);
+  expect(root.querySelectorAll('label')).toHaveLength(3);
+  expect(root.querySelector('label')?.textContent).toBe('خطوة: Buy limes');
+});
+
+it('somebody whose caret stands in a list turns nothing by their name', () => {
+  const root = open(list('bulletList', 'limes'));
+  root.querySelector('li p')?.prepend(drawCaret('leila', 1, names));
+  expect(root.textContent).toBe('ليلىlimes');
+  expect(readAll(root, 'ul')).toEqual([['auto', 'ltr']]);
+});

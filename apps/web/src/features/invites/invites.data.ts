@@ -1,0 +1,50 @@
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
+import { t } from '@lingui/core/macro';
+import { ApiError, call } from '#platform/api/api-client.ts';
+import { createState } from '#platform/client-state/state.ts';
+import { trackLoading } from '#platform/client-state/core.ts';
+import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+
+export interface SentInvite {
+  email: string;
+  /** null = the invite stands. */
+  trouble: string | null;
+  url: string | null;
+}
+
+/** How often this tab sent invites: the list that is shown is read again. */
+export const invitesSent = createState({ times: 0 });
+
+/** Invites several addresses one after another, whatever becomes of the others. */
+export async function sendInvites(
+  teamId: string,
+  teamRole: TeamRole,
+  addresses: readonly string[],
+): Promise<SentInvite[]> {
+  const sent: SentInvite[] = [];
+  for (const email of addresses) sent.push(await trackLoading(sendOne(teamId, teamRole, email)));
+  invitesSent.set({ times: invitesSent.get().times + 1 });
+  return sent;
+}
+
+async function sendOne(teamId: string, teamRole: TeamRole, email: string): Promise<SentInvite> {
+  try {
+    const { invite } = await withFreshSignIn(() =>
+      call('POST /teams/{teamId}/invites', { params: { teamId }, body: { teamRole, email } }),
+    );
+    return { email, trouble: null, url: invite.url };
+  } catch (error) {
+    return { email, trouble: explainRefusal(error), url: null };
+  }
+}
+
+function explainRefusal(error: unknown): string {
+  if (!(error instanceof ApiError)) return explainError(error);
+  if (error.code === 'CONFLICT') {
+    return error.problem.errors?.[0]?.path === 'member' ? t`Already a member` : t`Already invited`;
+  }
+  if (error.code === 'RATE_LIMITED') return t`Too many invites for now. Try again in an hour.`;
+  if (error.code === 'INVALID_REQUEST') return t`Not a valid email address`;
+  return explainError(error);
+}

@@ -1,0 +1,65 @@
+import type { SearchKind } from '@hearth/contracts/search/search-values';
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+
+/** The panel of a task over the screen. */
+export interface TaskWays {
+  /** @param commentId the comment on it that is meant */
+  open: (taskId: string, commentId?: string) => void;
+  hrefOf: (taskId: string, commentId?: string) => string;
+}
+
+interface Thing {
+  kind: SearchKind;
+  id: string;
+  /** Of a comment. */
+  taskId?: string | undefined;
+  blockId?: string | undefined;
+}
+
+interface ThingLinkProps {
+  thing: Thing;
+  ways: TaskWays;
+  look: { className?: string | undefined; title?: string; 'data-result'?: true };
+  children: ReactNode;
+}
+
+/** The way to what can be found: a task's panel, a document at its block, a project, a person. */
+export function ThingLink({ thing, ways, look, children }: ThingLinkProps) {
+  const { kind, id, taskId = id, blockId } = thing;
+  if (kind === 'document')
+    return (
+      <Link
+        {...look}
+        to="/dashboard/documents/$documentId"
+        params={{ documentId: id }}
+        search={{}}
+        {...(blockId === undefined ? {} : { hash: blockId })}
+      >
+        {children}
+      </Link>
+    );
+  if (kind === 'project')
+    return (
+      <Link {...look} to="/dashboard/projects/$projectId" params={{ projectId: id }} search={{}}>
+        {children}
+      </Link>
+    );
+  if (kind === 'person')
+    return (
+      <Link {...look} to="/dashboard/members" search={{ person: id }}>
+        {children}
+      </Link>
+    );
+  const commentId = kind === 'comment' ? id : undefined;
+  function openHere(event: MouseEvent): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    ways.open(taskId, commentId);
+  }
+  return (
+    <a {...look} href={ways.hrefOf(taskId, commentId)} onClick={openHere}>
+      {children}
+    </a>
+  );
+}

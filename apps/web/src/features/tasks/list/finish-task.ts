@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro';
+import { showToast } from '#platform/client-state/core.ts';
+import type { TeamStore } from '#platform/sync/index.ts';
+import { placeTasks } from '#features/tasks/model/bulk.data.ts';
+import { defaultStatus, statusesInOrder, type Task } from '#features/tasks/model/tasks.data.ts';
+
+/** Does a task, or opens it again, and says so with the way back. */
+export function finishTask(store: TeamStore, task: Task): void {
+  const isClosed = task.closedAt !== null;
+  const statuses = statusesInOrder(store)
+    .ids()
+    .flatMap((id) => store.row('status', id) ?? []);
+  const to = isClosed ? defaultStatus(store) : statuses.find(({ category }) => category === 'completed');
+  if (to === undefined) return;
+  store.mutate(placeTasks(store, [task.id], { statusId: to.id }));
+  showToast(isClosed ? t`Task reopened` : t`Task done`, {
+    action: { label: t`Undo`, run: () => void store.undo() },
+  });
+}

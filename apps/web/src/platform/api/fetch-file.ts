@@ -1,0 +1,23 @@
+import type { Problem } from '@hearth/contracts/core/errors';
+import { ApiError, apiOrigin, NoAnswerError } from './api-client.ts';
+
+/** A large file over a slow line. */
+const TIME_LIMIT_MS = 120_000;
+
+/** Fetches a file of the API. @throws ApiError, NoAnswerError */
+export async function fetchFile(path: string): Promise<Blob> {
+  let answer: Response;
+  let content: Blob;
+  try {
+    answer = await fetch(apiOrigin + path, {
+      credentials: 'include',
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    });
+    content = await answer.blob();
+  } catch (error) {
+    throw new NoAnswerError('The file did not come.', { cause: error });
+  }
+  if (answer.ok) return content;
+  const problem = JSON.parse(await content.text()) as Problem;
+  throw new ApiError(problem);
+}

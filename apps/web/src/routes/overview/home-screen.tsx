@@ -1,0 +1,78 @@
+import { useLingui } from '@lingui/react/macro';
+import { beginChat, Chips, Composer, fetchChat, useSuggestions } from '#features/assistant/index.ts';
+import { useMyWork } from '#features/tasks/index.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { useMay } from '#platform/permissions/rights.ts';
+import { viewState } from '#platform/permissions/view-as.ts';
+import { useGroupLists } from '#platform/sync/store/use-rows.ts';
+import { Page } from '#shell/page/page.tsx';
+import { useIsWide } from '#shell/page/use-is-wide.ts';
+import { useIsPainted } from '#ui/lazy/use-is-painted.ts';
+import { FactsLine } from './facts-line.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { MyDays } from './my-days.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import { RecentDocuments, RecentProjects } from './recents.tsx';
+import { TeamPulse } from './team-pulse.tsx';
+import { useFirstSteps } from './use-first-steps.ts';
+import { useTriageWaits } from './use-triage-waits.ts';
+import styles from './home.module.css';
+
+/** Parts of one's own work that somebody can go on with, and what others wait for. */
+const ON_HOME = ['overdue', 'today', 'upcoming', 'undated', 'waiting'];
+
+/** The day at a glance: what it brings, what waits for this person, and where they left off. */
+export function HomeScreen() {
+  const { t } = useLingui();
+  const [overdue = [], today = [], upcoming = [], undated = [], waiting = []] = useGroupLists(
+    useMyWork(),
+    ON_HOME,
+  );
+  const triage = useTriageWaits();
+  const isPainted = useIsPainted();
+  const steps = useFirstSteps();
+  const waits = waiting.length + triage.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Page title={t`Home`}>
+      <div className={styles.home}>
+        <FactsLine overdue={overdue.length} today={today} waits={waits} />
+        <Ask overdue={overdue.length} today={today.length} hasTasks={steps.hasTask} />
+        {steps.isFresh && <FirstSteps steps={steps} />}
+        <div className={styles.columns}>
+          <div>
+            <NeedsYou overdue={overdue} today={today} waiting={waiting} triage={triage} />
+            <MyDays upcoming={upcoming} undated={undated} />
+            {!steps.isFresh && <FirstSteps steps={steps} />}
+          </div>
+          <div>
+            <RecentDocuments />
+            <RecentProjects />
+            {isPainted && <TeamPulse />}
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** Not for the past, nor in the place of somebody else: nothing can be said there. */
+function Ask(state: { overdue: number; today: number; hasTasks: boolean }) {
+  const { t } = useLingui();
+  const may = useMay();
+  const isViewed = useSelected(viewState, ({ view }) => view !== null);
+  const suggestions = useSuggestions(state);
+  const isWide = useIsWide();
+  if (!may('assistant.use') || isViewed) return null;
+  return (
+    <div className={styles.ask}>
+      <Composer
+        placeholder={
+          isWide ? t`Ask, find, or say what to do: create task Send the offer by friday` : t`Ask or command`
+        }
+        onSay={beginChat}
+        onFocus={fetchChat}
+      />
+      <Chips label={t`Suggestions`} chips={suggestions} onSay={beginChat} />
+    </div>
+  );
+}

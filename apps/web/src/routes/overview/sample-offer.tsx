@@ -1,0 +1,91 @@
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { deleteProject, restoreProject, useAllProjects } from '#features/projects/index.ts';
+import { call } from '#platform/api/api-client.ts';
+import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { useMay } from '#platform/permissions/rights.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
+import styles from './first-steps.module.css';
+
+/** A project to try things on: made with one press, and gone with one. */
+export function SampleOffer() {
+  const may = useMay();
+  const sample = useAllProjects().find(({ isSample }) => isSample);
+  if (sample !== undefined) return <SampleHere sample={sample} />;
+  return may('projects.create') ? <MakeSample /> : null;
+}
+
+function MakeSample() {
+  const { teamId } = useTeamStore();
+  const router = useRouter();
+  const [isBusy, setIsBusy] = useState(false);
+  // Idempotent: a lost answer must not make two.
+  const [id] = useState(() => crypto.randomUUID());
+
+  async function make(): Promise<void> {
+    setIsBusy(true);
+    try {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const body = { id, timeZone };
+      await trackLoading(call('POST /teams/{teamId}/sample-project', { params: { teamId }, body }));
+      await router.navigate({ to: '/dashboard/projects/$projectId', params: { projectId: id }, search: {} });
+    } catch (error) {
+      showError(explainError(error));
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.sample}>
+      <p>
+        <Trans>Prefer to look around first? A sample project counts towards no limit.</Trans>
+      </p>
+      <Button size="small" variant="subtle" isBusy={isBusy} onClick={() => void make()}>
+        <Trans>Add sample project</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function SampleHere({ sample }: { sample: SyncRows['project'] }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const may = useMay();
+  const { id: projectId, createdBy } = sample;
+  const mayRemove = may('project.delete', { projectId, createdBy });
+
+  function remove(): void {
+    const tasks = store.all('task').filter((task) => task.projectId === projectId);
+    store.mutate(deleteProject(store, projectId));
+    showToast(t`${sample.name} was deleted`, {
+      action: { label: t`Undo`, run: () => void store.mutate(restoreProject(store, sample, tasks)) },
+    });
+  }
+
+  return (
+    <div className={styles.sample}>
+      <p>
+        <Trans>The sample project is there to try things on.</Trans>
+      </p>
+      <LinkButton
+        size="small"
+        variant="subtle"
+        to="/dashboard/projects/$projectId"
+        params={{ projectId }}
+        search={{}}
+      >
+        <Trans>Open</Trans>
+      </LinkButton>
+      {mayRemove && (
+        <Button size="small" variant="subtle" onClick={remove}>
+          <Trans>Remove</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

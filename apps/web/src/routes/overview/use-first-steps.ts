@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useHasDocuments } from '#features/documents/index.ts';
+import { usePeople } from '#features/members/index.ts';
+import { useAllProjects } from '#features/projects/index.ts';
+import { tasksByColumn } from '#features/tasks/index.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { useMay } from '#platform/permissions/rights.ts';
+import { auth } from '#platform/session/session.ts';
+import { useFirstPart, useGroups, useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useToday } from '#ui/format/use-today.ts';
+import { addDays } from './week.ts';
+
+const keyOf = (teamId: string): string => `hearth:first-steps:${teamId}`;
+/** A team that has worked for longer needs no first steps. */
+const DAYS = 14;
+
+export interface Steps {
+  hasProject: boolean;
+  hasTask: boolean;
+  isInvited: boolean;
+  hasDocument: boolean;
+  hasAsked: boolean;
+  isShown: boolean;
+  /** There is no work yet: nothing else on home is worth more. */
+  isFresh: boolean;
+  hide: () => void;
+}
+
+/** What a new team has done of what one begins with, by what is there. */
+export function useFirstSteps(): Steps {
+  const store = useTeamStore();
+  const { teamId } = store;
+  const today = useToday();
+  const createdAt = useRow('team', teamId)?.createdAt ?? '';
+  const first = useFirstPart();
+  const projects = useAllProjects();
+  const samples = projects.filter(({ isSample }) => isSample).map(({ id }) => id);
+  const hasTaskHere = useGroups(tasksByColumn(store)).some(
+    (column) => !samples.some((id) => column.startsWith(id)),
+  );
+  const done = {
+    hasProject: projects.length > samples.length,
+    hasTask: first?.figures?.hasTasks ?? hasTaskHere,
+    isInvited: usePeople().length > 1,
+    hasDocument: useHasDocuments(),
+    hasAsked: useSelected(auth, ({ aiHistory }) => aiHistory.length > 0),
+  };
+  const may = useMay();
+  const mayBegin = may('projects.create') || may('tasks.create');
+  const [hidden, setHidden] = useState(() => readHidden(teamId));
+  const isFresh = mayBegin && !(done.hasProject && done.hasTask);
+  const isYoung = createdAt.slice(0, 10) >= addDays(today, -DAYS);
+  const isOver = Object.values(done).every(Boolean);
+  // Beyond the first work what else is there is known with the rest alone.
+  const isShown = isFresh || (mayBegin && isYoung && !isOver && first === null);
+  const isHidden = hidden === teamId;
+  return {
+    ...done,
+    isShown: isShown && !isHidden,
+    isFresh: isFresh && !isHidden,
+    hide: () => {
+      setHidden(teamId);
+      try {
+        localStorage.setItem(keyOf(teamId), 'hidden');
+      } catch {
+        // Where nothing can be kept they come back with the next page.
+      }
+    },
+  };
+}
+
+function readHidden(teamId: string): string | null {
+  try {
+    return localStorage.getItem(keyOf(teamId)) === null ? null : teamId;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { ok } from '#testing/page-server.ts';
+import { openApp } from '#testing/render-app.tsx';
+import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
+
+// The screens of payment have names and roles for everybody. What needs a layout, colours above all, is in
+// e2e/every-screen/accessibility.spec.ts.
+
+const SEATS = {
+  max: 3,
+  keptIds: ['ada'],
+  viewOnlyIds: ['bob', 'cleo', 'dan'],
+  chooseBy: '2026-12-09T09:00:00.000Z',
+};
+
+test.each([
+  ['//payment/onboarding', TRIAL, 'Go Pro'],
+  ['//payment/onboarding?plan=pro', TRIAL, 'Pay ₹699'],
+  ['/upgrade', TRIAL, 'Go Pro'],
+  ['/settings/billing', PAID, 'Cancel Pro'],
+  [
+    '/settings/billing',
+    { ...TRIAL, status: 'cancelled', chooseWritersBy: SEATS.chooseBy } as const,
+    'Open export',
+  ],
+  ['/settings/help', TRIAL, 'Send'],
+])('%s', async (at, subscription, control) => {
+  await openApp({
+    at,
+    prepare(server) {
+      server.subscription = subscription;
+      server.answers.set('GET /billing', () => ok({ billing: BILLING }));
+      server.answers.set('GET /invoices', () => ok({ invoices: [], nextCursor: null }));
+      server.answers.set('GET /seats', () => ok({ seats: SEATS }));
+    },
+  });
+  await screen.findByText(control);
+  const { violations } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+});

@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { describe, expect, test } from 'vitest';
+import { ok, refuse, type PageServer } from '#testing/page-server.ts';
+import { openApp, type Opened, type Opening } from '#testing/render-app.tsx';
+import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
+
+// From a pricing card to Pro: the form, the way to the gateway and back, the waiting, and what was wanted.
+
+const AT = '//payment/onboarding?plan=pro';
+const GSTIN = '29AAGCB7383J1Z4';
+// The gateway's page, as far as it can be left for here: the same page with a fragment.
+const GATEWAY = '/payment/onboarding?plan=pro#gateway';
+
+/** Answers as the server does that has just begun a checkout. */
+function sell(server: PageServer, subscription: Subscription = TRIAL): void {
+  server.subscription = subscription;
+  server.answers.set('GET /billing', () => ok({ billing: BILLING }));
+  server.answers.set('POST /subscription/checkout', () => ({
+    status: 201,
+    body: {
+      checkout: { subscriptionId: 'sub_1', keyId: 'key', amount: 69_900, currency: 'INR', url: GATEWAY },
+    },
+  }));
+  server.answers.set('POST /subscription/refresh', () => ok({ subscription: server.subscription }));
+  server.answers.set('POST /subscription/confirm', () => {
+    server.subscription = PAID;
+    return ok({ subscription: PAID });
+  });
+}
+
+const openPayment = (opening: Opening = {}): Promise<Opened> =>
+  openApp({ at: AT, prepare: sell, ...opening });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const asked = (server: PageServer, what: string) => server.asked.filter((one) => one.what === what);
+const RETURN = '&razorpay_payment_id=pay_1&razorpay_subscription_id=sub_1&razorpay_signature=0123abc';
+
+async function startPaying({ user }: Opened): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'Pay ₹699' }));
+  await heading('Waiting for your bank');
+}
+
+describe('the form', () => {
+  test('says what changes, what is paid now with its tax, and what comes next', async () => {
+    await openPayment();
+    const changes = within(await screen.findByRole('region', { name: 'What changes' }));
+    expect(changes.getByRole('row', { name: 'Tasks 10 No limit' })).toBeDefined();
+    expect(changes.getByRole('row', { name: 'Collaborators 3 10' })).toBeDefined();
+    const total = within(screen.getByRole('region', { name: 'Total' }));
+    for (const words of ['₹592.37', '₹106.63', '₹699']) total.getByText(words);
+    total.getByText(/^Next charge: ₹699 on /);
+    total.getByText(/^Cancel any time/);
+    screen.getByText('Early bird: 42% off');
+  });
+
+  test('judges a number when its field is left, in its own words, and with the state', async () => {
+    const { user, server } = await openPayment();
+    const field = await screen.findByRole('textbox', { name: 'GSTIN (optional)' });
+    await user.type(field, '29AAGCB7383J1Z5');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.tab();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This isn’t a valid GSTIN. Check its 15 characters.',
+    );
+    await user.clear(field);
+    await user.type(field, ` ${GSTIN.toLowerCase()}`);
+    await user.tab();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    // The state that the number names is chosen by itself; another does not fit.
+    await user.click(screen.getByRole('button', { name: /^State:\s*Karnataka/ }));
+    await user.click(await screen.findByRole('option', { name: 'Kerala' }));
+    await screen.findByText('This GSTIN belongs to Karnataka, not to the state above.');
+    await user.click(screen.getByRole('button', { name: 'Pay ₹699' }));
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(asked(server, 'POST /subscription/checkout')).toEqual([]);
+  });
+
+  test('hands over the details and goes to the gateway', async () => {
+    const opened = await openPayment();
+    const name = await screen.findByRole('textbox', { name: 'Name on the invoice' });
+    await opened.user.clear(name);
+    await opened.user.type(name, 'North Studio LLP');
+    await startPaying(opened);
+    expect(asked(opened.server, 'POST /subscription/checkout')[0]?.body).toEqual({
+      plan: 'pro',
+      billing: {
+        name: 'North Studio LLP',
+        email: 'accounts@north.example',
+        address: '',
+        state: null,
+        gstin: null,
+      },
+    });
+    expect(location.hash).toBe('#gateway');
+  });
+
+  test('says at its field what the server does not take', async () => {
+    const { user, server } = await openPayment();
+    const problem = {
+      ...(refuse(400, 'INVALID_REQUEST').body as object),
+      errors: [{ path: 'billing.email', message: 'no' }],
+    };
+    server.answers.set('POST /subscription/checkout', () => ({ status: 400, body: problem }));
+    await user.click(await screen.findByRole('button', { name: 'Pay ₹699' }));
+    const alert = await screen.findByRole('alert');
+    expect(screen.getByRole('textbox', { name: 'Billing email' }).getAttribute('aria-describedby')).toBe(
+      alert.id,
+    );
+  });
+});
+
+describe('who comes', () => {
+  test('a stranger signs in and comes back to the plan', async () => {
+    await openPayment({ role: null });
+    const link = await screen.findByRole('link', { name: 'Sign in with Google' });
+    expect(new URL(link.getAttribute('href') ?? '', location.href).searchParams.get('next')).toBe(
+      '/payment/onboarding?plan=pro',
+    );
+  });
+
+  test('whoever has no team makes one here and goes on to pay', async () => {
+    const { user, server } = await openPayment({ teams: [] });
+    const made = { _id: 'new', name: 'South', key: 'SO', image: null };
+    server.answers.set('POST /teams', () => {
+      server.teams = [made as never];
+      return { status: 201, body: { team: made } };
+    });
+    server.answers.set('GET /members/ada', () => ok({ member: { teamRole: 'owner' } }));
+    await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
+    await screen.findByRole('button', { name: 'Pay ₹699' });
+  });
+
+  test('of several teams another can be chosen', async () => {
+    const { user, server } = await openPayment({ teams: ['North', 'South'] });
+    await user.click(await screen.findByRole('button', { name: /^Team:\s*North/ }));
+    await user.click(await screen.findByRole('option', { name: 'South' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay ₹699' }));
+    await heading('Waiting for your bank');
+    expect(server.requests.findLast((one) => one.startsWith('POST'))).toMatch(/\/teams\/south-\d+\//);
+  });
+
+  test('a member asks the owner with one press', async () => {
+    const { user, server } = await openPayment({ role: 'member' });
+    server.answers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
+    await user.click(await screen.findByRole('button', { name: 'Ask the owner' }));
+    await screen.findByText(/^Asked\. The owner has an email/);
+    expect(asked(server, 'POST /subscription/ask-owner')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  test('a team on Pro is led to its billing', async () => {
+    await openPayment({ prepare: (server) => sell(server, PAID) });
+    await screen.findByText(/is on Pro already/);
+    expect(screen.getByRole('link', { name: 'Open billing' }).getAttribute('href')).toBe(
+      '/dashboard/settings/billing',
+    );
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  });
+
+  test('a team whose next charge must be confirmed pays though it is on Pro', async () => {
+    await openPayment({ prepare: (server) => sell(server, { ...PAID, needsAuthorisation: true }) });
+    await screen.findByRole('button', { name: 'Pay ₹699' });
+  });
+
+  test.each(['', '?plan=gold'])('an address that names no plan (%s) compares both', async (query) => {
+    await openApp({ at: `//payment/onboarding${query}`, role: null });
+    await heading('Choose a plan');
+    screen.getByRole('region', { name: 'Trial' });
+    screen.getByRole('region', { name: 'Pro' });
+  });
+
+  test('Trial asks for a name and ends at home', async () => {
+    const { user, server } = await openApp({ at: '//payment/onboarding?plan=trial' });
+    const made = { ...server.teams[0], _id: 'new', name: 'South' };
+    server.answers.set('POST /teams', () => ({ status: 201, body: { team: made } }));
+    await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+  });
+});
+
+describe('after the gateway', () => {
+  test('its proof is handed over once, the address is cleaned, and Pro is on', async () => {
+    const { server, reload } = await openApp({ at: `${AT}${RETURN}`, prepare: sell });
+    await heading('Pro is on');
+    await screen.findByText('The receipt goes to accounts@north.example.');
+    screen.getByText('Next charge: ₹699 on 1 January 2027.');
+    expect(asked(server, 'POST /subscription/confirm').map(({ body }) => body)).toEqual([
+      { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: '0123abc' },
+    ]);
+    await waitFor(() => expect(location.search).toBe('?plan=pro'));
+    await reload();
+    await screen.findByText(/is on Pro already/);
+    expect(asked(server, 'POST /subscription/confirm')).toHaveLength(1);
+  });
+
+  test('without it the page waits for the bank, over a reload, and Pro comes by itself', async () => {
+    const opened = await openPayment();
+    await startPaying(opened);
+    await opened.reload(AT);
+    await heading('Waiting for your bank');
+    opened.server.subscription = PAID;
+    await heading('Pro is on');
+    expect(localStorage.getItem('hearth:checkout')).toBeNull();
+  });
+
+  test('a proof that is refused leaves it to the gateway', async () => {
+    const { server } = await openApp({
+      at: `${AT}${RETURN}`,
+      prepare: (page) => {
+        sell(page);
+        page.answers.set('POST /subscription/confirm', () => refuse(400, 'INVALID_REQUEST'));
+      },
+    });
+    await heading('Waiting for your bank');
+    server.subscription = PAID;
+    await heading('Pro is on');
+  });
+
+  test('a bank that says nothing for half an hour is told of, and it can be tried again', async () => {
+    const { user, server } = await openPayment({
+      prepare: (page) => {
+        sell(page);
+        const checkout = {
+          teamId: page.teams[0]?._id,
+          subscriptionId: 'sub_1',
+          startedAt: Date.now() - 31 * 60_000,
+        };
+        localStorage.setItem('hearth:checkout', JSON.stringify(checkout));
+      },
+    });
+    await heading('No answer from your bank yet');
+    expect(asked(server, 'POST /subscription/refresh')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Pay ₹699' });
+  });
+
+  test('a payment that the gateway gave up on is told of', async () => {
+    const opened = await openPayment();
+    opened.server.answers.set('POST /subscription/refresh', () =>
+      ok({ subscription: { ...TRIAL, status: 'expired' } }),
+    );
+    await startPaying(opened).catch(() => undefined);
+    await heading('The payment didn’t go through');
+  });
+});

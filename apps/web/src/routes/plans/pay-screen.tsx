@@ -1,0 +1,261 @@
+import type { CheckoutProof, Subscription } from '@hearth/contracts/billing/billing';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  AskOwner,
+  confirmCheckout,
+  forgetCheckout,
+  isSettled,
+  Paid,
+  PayForm,
+  PlanOffer,
+  readAnyCheckout,
+  readBlocked,
+  readCheckout,
+  readProof,
+  WaitingForBank,
+  type Checkout,
+} from '#features/billing/index.ts';
+import { auth } from '#platform/session/session.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import {
+  getCurrentTeam,
+  loadTeamContext,
+  switchTeam,
+  teamsState,
+  useCurrentTeam,
+} from '#platform/session/teams.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { CenteredPage } from '#ui/layout/centered-page.tsx';
+import { LoadingDots } from '#ui/feedback/loading.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
+import styles from './plans.module.css';
+
+/** Where somebody stands on the way to Pro. */
+type Stage =
+  | { is: 'form' }
+  | { is: 'confirming'; proof: CheckoutProof }
+  | { is: 'waiting'; checkout: Checkout }
+  | { is: 'paid'; teamId: string; subscription: Subscription };
+
+/** Whoever reloads while the bank thinks goes on where they were. */
+function findStage(): Stage {
+  const checkout = readCheckout(getCurrentTeam()?._id);
+  return checkout === null ? { is: 'form' } : { is: 'waiting', checkout };
+}
+
+/** Pays for Pro: form, the gateway's page, the bank, and what was wanted in the first place. */
+export function PayScreen() {
+  const router = useRouter();
+  const search = useSearch({ from: '/payment/onboarding' });
+  const team = useCurrentTeam();
+  const user = useSelected(auth, (state) => state.user);
+  const [stage, setStage] = useState<Stage>(findStage);
+  const proof = readProof(search);
+  const [takenId, setTakenId] = useState<string | null>(null);
+  if (proof !== null && proof.razorpay_payment_id !== takenId) {
+    setTakenId(proof.razorpay_payment_id);
+    setStage({ is: 'confirming', proof });
+  }
+
+  const settle = useEffectEvent((next: Stage) => setStage(next));
+  useEffect(() => {
+    if (stage.is !== 'confirming') return;
+    // The proof is good for once: a reload must not hand it over again.
+    const forget = () =>
+      void router.navigate({ to: '/payment/onboarding', search: { plan: 'pro' }, replace: true });
+    void handOver(stage.proof, forget).then((next) => settle(next));
+  }, [stage, router]);
+
+  if (team === undefined || user === null || stage.is === 'confirming') return <LoadingDots />;
+  if (stage.is === 'paid') {
+    const { teamId, subscription } = stage;
+    return (
+      <Paid
+        teamId={teamId}
+        subscription={subscription}
+        email={user.email}
+        blocked={readBlocked(teamId, user.id)}
+        onGo={(path) => void router.navigate({ href: path })}
+      />
+    );
+  }
+  if (stage.is === 'waiting') {
+    return (
+      <WaitingForBank
+        checkout={stage.checkout}
+        onPaid={(subscription) => {
+          forgetCheckout();
+          setStage({ is: 'paid', teamId: stage.checkout.teamId, subscription });
+        }}
+        onAgain={() => {
+          forgetCheckout();
+          setStage({ is: 'form' });
+        }}
+      >
+        <LinkButton to="/dashboard" variant="subtle" isWide>
+          <Trans>Go to the dashboard</Trans>
+        </LinkButton>
+      </WaitingForBank>
+    );
+  }
+  return (
+    <Start
+      key={team._id}
+      teamId={team._id}
+      teamName={team.name}
+      email={user.email}
+      onLeave={() => {
+        const checkout = readCheckout(team._id);
+        // Seen by whoever comes back by the browser's own button, which shows the page as it was left.
+        if (checkout !== null) setStage({ is: 'waiting', checkout });
+      }}
+    />
+  );
+}
+
+/** Hands the proof of a payment to the server. @returns where that leads */
+async function handOver(proof: CheckoutProof, forget: () => void): Promise<Stage> {
+  const { checkout, teamId } = await findTeamOf(proof);
+  forget();
+  try {
+    const subscription = await trackLoading(confirmCheckout(teamId, proof));
+    if (isSettled(subscription)) {
+      forgetCheckout();
+      return { is: 'paid', teamId, subscription };
+    }
+  } catch (error) {
+    // The gateway knows better than a lost or refused proof: it is asked from now on.
+    showError(explainError(error));
+  }
+  return { is: 'waiting', checkout };
+}
+
+/** The team that the payment is for, which is shown from now on. */
+async function findTeamOf(proof: CheckoutProof): Promise<{ teamId: string; checkout: Checkout }> {
+  const subscriptionId = proof.razorpay_subscription_id;
+  const known = readAnyCheckout();
+  const isKnown = known?.subscriptionId === subscriptionId;
+  const teamId = isKnown ? known.teamId : (getCurrentTeam()?._id ?? '');
+  const { teams } = teamsState.get();
+  const index = teams.findIndex(({ _id }) => _id === teamId);
+  if (index >= 0 && getCurrentTeam()?._id !== teamId) await switchTeam(index);
+  return { teamId, checkout: isKnown ? known : { teamId, subscriptionId, startedAt: Date.now() } };
+}
+
+interface StartProps {
+  teamId: string;
+  teamName: string;
+  email: string;
+  onLeave: () => void;
+}
+
+/** What there is to do depends on the plan that the team has and on who asks. */
+function Start({ teamId, teamName, email, onLeave }: StartProps) {
+  const { t } = useLingui();
+  const subscription = useSelected(auth, (state) => state.subscription);
+  const role = useSelected(teamsState, (state) => state.currentTeamRole);
+  const isOwner = role === 'owner';
+  const isDone = subscription !== null && isSettled(subscription);
+  return (
+    <CenteredPage
+      title={t`Start with Pro`}
+      lead={isOwner || role === null ? undefined : t`Only owners can change the plan.`}
+      isWide
+    >
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <TeamChoice teamName={teamName} />
+          {subscription === null || role === null ? (
+            <Unknown />
+          ) : isDone ? (
+            <Already teamName={teamName} mayOpen={isOwner || role === 'admin'} />
+          ) : isOwner ? (
+            <PayForm
+              teamId={teamId}
+              teamName={teamName}
+              subscription={subscription}
+              email={email}
+              onLeave={onLeave}
+            />
+          ) : (
+            <AskOwner teamId={teamId} size="large" isWide />
+          )}
+          {!isDone && (
+            <LinkButton to="/dashboard" variant="subtle" isWide>
+              <Trans>Back to the dashboard</Trans>
+            </LinkButton>
+          )}
+        </div>
+        <div className={styles.side}>
+          <PlanOffer plan="pro" isPresent={isDone} />
+        </div>
+      </div>
+    </CenteredPage>
+  );
+}
+
+/** The plan and the own role come at once, or not at all. */
+function Unknown() {
+  const [wasSlow, setWasSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWasSlow(true), 4_000);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!wasSlow) return <LoadingDots />;
+  return (
+    <Button variant="default" size="large" isWide onClick={() => void loadTeamContext()}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+}
+
+function Already({ teamName, mayOpen }: { teamName: string; mayOpen: boolean }) {
+  return (
+    <>
+      <p>
+        <Trans>{teamName} is on Pro already. There’s nothing to pay.</Trans>
+      </p>
+      {mayOpen ? (
+        <LinkButton to="/dashboard/settings/$section" params={{ section: 'billing' }} size="large" isWide>
+          <Trans>Open billing</Trans>
+        </LinkButton>
+      ) : (
+        <LinkButton to="/dashboard" size="large" isWide>
+          <Trans>Go to the dashboard</Trans>
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** Which team is paid for. */
+function TeamChoice({ teamName }: { teamName: string }) {
+  const { t } = useLingui();
+  const teams = useSelected(teamsState, (state) => state.teams);
+  const team = useCurrentTeam();
+  return (
+    <div className={styles.team}>
+      <span className={styles.teamWord}>
+        <Trans>Team</Trans>
+      </span>
+      {teams.length < 2 ? (
+        <span className={styles.teamName}>{teamName}</span>
+      ) : (
+        <Picker
+          label={t`Team`}
+          isFramed
+          selected={[team?._id ?? '']}
+          options={teams.map(({ _id, name }) => ({ value: _id, label: name }))}
+          onPick={(id) => void switchTeam(teams.findIndex(({ _id }) => _id === id))}
+        >
+          {teamName}
+        </Picker>
+      )}
+    </div>
+  );
+}

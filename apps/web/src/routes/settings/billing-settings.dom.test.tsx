@@ -1,0 +1,253 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Billing, Subscription } from '@hearth/contracts/billing/billing';
+import type { Invoice } from '@hearth/contracts/billing/invoices';
+import { PLANS } from '@hearth/contracts/billing/plans';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
+import { describe, expect, test } from 'vitest';
+import { ok, type PageServer } from '#testing/page-server.ts';
+import { openApp, type Opened } from '#testing/render-app.tsx';
+import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
+import { makeMember } from '#testing/team-rows.ts';
+
+// Settings → Billing: what is paid, and what an owner can do about it; and Help.
+
+const CARD: Billing = {
+  ...BILLING,
+  method: { kind: 'card', network: 'Visa', last4: '4242', expires: '2028-09' },
+  methodUrl: 'https://pay.example/sub_1/card',
+};
+const makeInvoice = (number: string, kind: Invoice['kind'] = 'invoice'): Invoice => ({
+  id: number,
+  number,
+  kind,
+  issuedAt: '2026-11-01T09:00:00.000Z',
+  total: 69_900,
+  tax: 10_663,
+  currency: 'INR',
+});
+
+interface Wish {
+  subscription?: Subscription;
+  billing?: Billing;
+  role?: TeamRole;
+  prepare?: (server: PageServer) => void;
+}
+
+async function openBilling({
+  subscription = PAID,
+  billing = CARD,
+  role,
+  prepare,
+}: Wish = {}): Promise<Opened> {
+  const opened = await openApp({
+    at: '/settings/billing',
+    ...(role === undefined ? {} : { role }),
+    rows: { member: [makeMember('Cleo Park'), makeMember('Dan Voss')] },
+    prepare(server) {
+      server.subscription = subscription;
+      server.answers.set('GET /billing', () => ok({ billing }));
+      server.answers.set('GET /invoices', () => ok({ invoices: [], nextCursor: null }));
+      prepare?.(server);
+    },
+  });
+  return opened;
+}
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+const asked = (server: PageServer, what: string) => server.asked.filter((one) => one.what === what);
+
+describe('the plan', () => {
+  test('says the next charge and how it is paid', async () => {
+    await openBilling();
+    const plan = await part('Plan');
+    plan.getByText('Next charge: ₹699 on 1 January 2027.');
+    plan.getByText(/^Visa ending in 4242/);
+    plan.getByText(/Expires Sept? 2028/);
+    expect(plan.getByRole('link', { name: 'Change the payment method' }).getAttribute('href')).toBe(
+      'https://pay.example/sub_1/card',
+    );
+    (await part('Usage')).getByText('2 of 10');
+  });
+
+  test('is cancelled with a reason, after it is said what happens, and kept after all', async () => {
+    const cancelled = { ...PAID, cancelAtPeriodEnd: true, renewsAt: null };
+    const { user, server } = await openBilling({
+      prepare(page) {
+        page.answers.set('POST /subscription/cancel', () => ok({ subscription: cancelled }));
+        page.answers.set('POST /subscription/resume', () => ok({ subscription: PAID }));
+      },
+    });
+    await user.click((await part('Plan')).getByRole('button', { name: 'Cancel Pro' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel Pro?' }));
+    dialog.getByText('Pro stays on until 1 January 2027. Nothing more will be charged.');
+    dialog.getByText('Nothing is deleted. Everything stays readable, editable and exportable.');
+    await user.type(dialog.getByRole('textbox', { name: /^What made you cancel/ }), 'Too quiet');
+    await user.click(dialog.getByRole('button', { name: 'Cancel Pro' }));
+    await screen.findByText('Pro is cancelled and ends on 1 January 2027. Nothing more will be charged.');
+    expect(asked(server, 'POST /subscription/cancel')[0]?.body).toEqual({ reason: 'Too quiet' });
+    await user.click(screen.getByRole('button', { name: 'Keep Pro' }));
+    await screen.findByText('Next charge: ₹699 on 1 January 2027.');
+  });
+
+  test('is paid back in full while it can be', async () => {
+    const refundableUntil = new Date(Date.now() + 3_600_000).toISOString();
+    const ended: Subscription = { ...TRIAL, status: 'cancelled', paidUntil: '2026-11-25T09:00:00.000Z' };
+    const { user, server } = await openBilling({
+      billing: { ...CARD, refundableUntil },
+      prepare: (page) => page.answers.set('POST /subscription/refund', () => ok({ subscription: ended })),
+    });
+    await user.click((await part('Plan')).getByRole('button', { name: 'Get a refund' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund ₹699?' }));
+    dialog.getByText(/^All of ₹699 goes back to your payment method and Pro ends at once\./);
+    await user.click(dialog.getByRole('button', { name: 'Refund and end Pro' }));
+    await screen.findByText(/^Pro ended on 25 November 2026\./);
+    expect(asked(server, 'POST /subscription/refund')).toHaveLength(1);
+  });
+
+  test.each([null, '2026-01-01T09:00:00.000Z'])('offers no refund that cannot be had (%s)', async (until) => {
+    await openBilling({ billing: { ...CARD, refundableUntil: until } });
+    await part('Plan');
+    expect(screen.queryByRole('button', { name: 'Get a refund' })).toBeNull();
+  });
+
+  test('asks for a confirmation that the bank lacks, and says where it is a sandbox', async () => {
+    await openBilling({
+      subscription: { ...PAID, needsAuthorisation: true },
+      billing: { ...CARD, isSandbox: true },
+    });
+    await screen.findByText(/^The bank has no permission for the next charge\. Confirm it, or/);
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText(/^Sandbox: payments are tried out/)).toBeDefined();
+    expect(main.getByRole('link', { name: 'Open the time machine' }).getAttribute('href')).toBe(
+      'https://pay.example',
+    );
+    for (const link of main.getAllByRole('link', { name: 'Confirm the payment' }))
+      expect(link.getAttribute('href')).toBe('/payment/onboarding?plan=pro');
+  });
+});
+
+describe('who may what', () => {
+  test('an admin sees it all and changes nothing', async () => {
+    await openBilling({ role: 'admin', billing: { ...CARD, refundableUntil: '2099-01-01T09:00:00.000Z' } });
+    (await part('Billing details')).getByText('North Studio');
+    const main = within(screen.getByRole('main'));
+    for (const name of ['Cancel Pro', 'Get a refund', 'Save'])
+      expect(main.queryByRole('button', { name })).toBeNull();
+    expect(main.queryByRole('link', { name: 'Change the payment method' })).toBeNull();
+  });
+
+  test('a member finds no entry, and asks for nothing', async () => {
+    const { server } = await openBilling({ role: 'member' });
+    await screen.findByRole('heading', { level: 2, name: 'Billing' });
+    expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull();
+    expect(server.requests.filter((one) => /billing|invoices|seats/.test(one))).toEqual([]);
+  });
+});
+
+test('billing details and receivers of receipts are saved, and judged before', async () => {
+  const { user, server } = await openBilling({
+    prepare: (page) =>
+      page.answers.set('PATCH /billing', (body) =>
+        ok({ billing: { ...CARD, details: { ...CARD.details, ...(body as object) } } }),
+      ),
+  });
+  const details = await part('Billing details');
+  const others = details.getByRole('textbox', { name: /^Also send receipts to/ });
+  await user.type(others, 'boss@north.example, nonsense');
+  await user.click(details.getByRole('button', { name: 'Save' }));
+  await details.findByText('“nonsense” isn’t a valid email address.');
+  expect(asked(server, 'PATCH /billing')).toEqual([]);
+  await user.clear(others);
+  await user.type(others, 'boss@north.example');
+  await user.click(details.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Billing details saved');
+  expect(asked(server, 'PATCH /billing')[0]?.body).toMatchObject({
+    name: 'North Studio',
+    receiptEmails: ['boss@north.example'],
+  });
+});
+
+test('invoices come page by page, each with its file', async () => {
+  const pages = [
+    { invoices: [makeInvoice('H/26-27/0002', 'credit_note')], nextCursor: 'c' },
+    { invoices: [makeInvoice('H/26-27/0001')], nextCursor: null },
+  ];
+  const { user, server } = await openBilling({
+    prepare: (page) => page.answers.set('GET /invoices', () => ok(pages.shift())),
+  });
+  const invoices = await part('Invoices');
+  await invoices.findByText('Credit note H/26-27/0002');
+  invoices.getByText(/-₹699$/);
+  await user.click(invoices.getByRole('button', { name: 'Show older' }));
+  await invoices.findByText('Invoice H/26-27/0001');
+  expect(invoices.queryByRole('button', { name: 'Show older' })).toBeNull();
+  // Downloads are a matter of the browser, which is not here.
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = function click() {
+    saved.push(this.download);
+  };
+  server.answers.set('GET /invoices/*/pdf', () => ok('%PDF'));
+  await user.click(invoices.getByRole('button', { name: 'Download H/26-27/0001 as PDF' }));
+  await waitFor(() => expect(saved).toEqual(['hearth-H-26-27-0001.pdf']));
+  expect(server.requests.at(-1)).toMatch(/\/invoices\/H%2F26-27%2F0001\/pdf$/);
+});
+
+test('where seats are too few the owner chooses who goes on', async () => {
+  const seats = {
+    max: 3,
+    keptIds: ['ada', 'bob', 'cleo'],
+    viewOnlyIds: ['dan'],
+    chooseBy: '2026-12-09T09:00:00.000Z',
+  };
+  const { user, server } = await openBilling({
+    subscription: {
+      ...TRIAL,
+      status: 'cancelled',
+      paidUntil: '2026-11-25T09:00:00.000Z',
+      usage: { ...TRIAL.usage, collaborators: 4 },
+      chooseWritersBy: seats.chooseBy,
+    },
+    prepare(page) {
+      page.answers.set('GET /seats', () => ok({ seats }));
+      page.answers.set('PUT /seats', (body) => {
+        const { keptIds } = body as { keptIds: string[] };
+        return ok({ seats: { ...seats, keptIds, viewOnlyIds: ['cleo'] } });
+      });
+    },
+  });
+  const choice = await part('Who keeps editing');
+  choice.getByText(/^Choose by 9 December 2026\./);
+  const box = (name: RegExp) => choice.getByRole('checkbox', { name }) as HTMLInputElement;
+  expect([box(/Ada/).checked, box(/Ada/).disabled]).toEqual([true, true]);
+  expect(box(/Dan/).disabled).toBe(true);
+  await user.click(box(/Cleo/));
+  expect(box(/Dan/).disabled).toBe(false);
+  await user.click(box(/Dan/));
+  choice.getByText('3 of 3 chosen');
+  await user.click(choice.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved who keeps editing');
+  expect(asked(server, 'PUT /seats').map(({ body }) => body)).toEqual([{ keptIds: ['ada', 'bob', 'dan'] }]);
+});
+
+test('Help sends a question and says when there is an answer', async () => {
+  const { user, server } = await openApp({ at: '/settings/help', role: 'guest' });
+  server.answers.set('POST /support', () => ({
+    status: 201,
+    body: { request: { id: 'r', isPriority: true, answerHours: PLANS.pro.answerHours } },
+  }));
+  await screen.findByText('A person answers by email. Pro: within 8 hours. Trial: within 3 days.');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Enter a subject.');
+  expect(asked(server, 'POST /support')).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'Subject' }), 'Import');
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'It stops at 40 %.');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Sent. We’ll answer ada@example.com within 8 hours.');
+  expect(asked(server, 'POST /support')[0]?.body).toEqual({
+    subject: 'Import',
+    message: 'It stops at 40 %.',
+  });
+});

@@ -1,0 +1,337 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { addDays } from '@hearth/contracts/core/days';
+import type { TeamRole } from '@hearth/contracts/permissions/permissions';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { makeBusyFigures, makeFigures, makeFlow } from '#testing/analytics-figures.ts';
+import { ok, refuse, type PageServer } from '#testing/page-server.ts';
+import { openApp, type Opened } from '#testing/render-app.tsx';
+import { PAID, TRIAL } from '#testing/subscriptions.ts';
+
+// Analytics: findings, charts with their tables, the tasks behind a number; one figure of it on the free plan.
+
+// Its chunk comes at a press otherwise, and the first test would wait for the compiler.
+beforeAll(async () => void (await import('#features/analytics/analytics-page.tsx')), 60_000);
+
+// The team's zone is UTC.
+const TODAY = new Date().toISOString().slice(0, 10);
+const FORECAST = { p50: '2027-01-10', p85: '2027-01-20', p95: '2027-01-30', basedOnWeeks: 12, asOf: TODAY };
+const BEHIND = [
+  { id: 'a', key: 'WEB-1', title: 'Draft the page', projectId: 'website', hours: 30, at: null },
+  { id: 'b', key: 'WEB-2', title: 'Choose a font', projectId: 'website', hours: 4, at: null },
+];
+
+/** Answers all that the screen asks, for a team that is busy. */
+function answerAll(server: PageServer): void {
+  const say = (path: string, body: unknown) => server.answers.set(`GET /analytics${path}`, () => ok(body));
+  const days = Array.from({ length: 84 }, (_, at) => addDays(TODAY, at - 83));
+  say('', { analytics: makeBusyFigures(days[0] ?? TODAY, TODAY) });
+  say('/flow', { flow: makeFlow(TODAY) });
+  say('/annotations', { annotations: [], nextCursor: null });
+  say('/forecast', { forecast: FORECAST });
+  say('/forecast/record', { record: { known: 4, waiting: 1, heldP50: 2, heldP85: 3, heldP95: 4 } });
+  say('/workload', {
+    workload: {
+      weeks: [TODAY, addDays(TODAY, 7)],
+      people: [
+        {
+          userId: 'ada',
+          weeks: [
+            { planned: 12, capacity: 8 },
+            { planned: 3, capacity: 8 },
+          ],
+        },
+      ],
+    },
+  });
+  say('/tasks', { tasks: BEHIND, nextCursor: null });
+  say('/schedule', { schedule: null });
+}
+
+async function openAnalytics(
+  prepare: (server: PageServer) => void = () => undefined,
+  { role, width, at = '' }: { role?: TeamRole; width?: 'phone'; at?: string } = {},
+): Promise<Opened> {
+  return openApp({
+    at: `/analytics${at}`,
+    ...(role === undefined ? {} : { role }),
+    ...(width === undefined ? {} : { width }),
+    prepare(server) {
+      server.subscription = PAID;
+      answerAll(server);
+      prepare(server);
+    },
+  });
+}
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+const rowsOf = (table: HTMLElement): string[][] =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+describe('the page of a busy team', () => {
+  test('says first what the figures say, each leading to its chart', async () => {
+    const { user } = await openAnalytics();
+    const findings = await card('Findings');
+    const danger = await findings.findByRole('link', {
+      name: /^1 of 2 tasks in progress is in danger today/,
+    });
+    findings.getByText(/^36 tasks were finished/);
+    findings.getByText('9 of 12 due dates were met (75%).');
+    await user.click(danger);
+    expect(document.activeElement?.textContent).toBe('In danger today');
+  });
+
+  test.each([
+    ['Throughput', ['Days', 'Finished', 'Created'], 12, ['3', '4']],
+    [
+      'Cumulative flow',
+      ['Day', 'Done', 'In progress', 'Not started', 'Backlog', 'Cancelled'],
+      84,
+      ['35', '5', '9', '9', '1'],
+    ],
+    ['Cycle time', ['Task', 'Finished', 'Cycle time', 'Lead time'], 3, null],
+    ['Forecast', ['Odds', 'Done by'], 3, ['10 Jan 2027']],
+    ['In danger today', ['Task', 'Age', 'Standing'], 2, ['9 days', 'In danger']],
+    ['Due dates', ['Due date', 'Tasks'], 3, ['9']],
+    ['Rework', ['Work', 'Tasks'], 2, ['36']],
+    ['Time in status', ['Status', 'Time', 'Kind'], 4, ['11 days', 'Waiting']],
+    ['Blocked work', ['Task', 'Blocked for'], 1, ['2.1 days']],
+  ])('%s has a table that is equal to its data', async (name, head, count, first) => {
+    const { user } = await openAnalytics();
+    const chart = await card(name);
+    await user.click(await chart.findByRole('button', { name: `${name}: show as a table` }));
+    const [heads, ...rows] = rowsOf(chart.getByRole('table', { name }));
+    expect(heads).toEqual(head);
+    expect(rows).toHaveLength(count);
+    if (first !== null) expect(rows[0]?.slice(1)).toEqual(first);
+    await user.click(chart.getByRole('button', { name: `${name}: show the chart` }));
+    expect(chart.getAllByRole('img')[0]?.getAttribute('aria-label')).not.toBe('');
+  });
+
+  test('has words for whoever sees no chart, and ways through it by key to the tasks', async () => {
+    const { user, server } = await openAnalytics();
+    const chart = await card('Throughput');
+    await chart.findByRole('img', { name: /^Bar chart\. 36 finished, 48 created in all/ });
+    chart.getByRole('group', { name: /^Walk through the chart/ }).focus();
+    await user.keyboard('{End}{Enter}');
+    const panel = within(await screen.findByRole('complementary', { name: /^Finished, / }));
+    await panel.findByRole('link', { name: /WEB-1.*Draft the page.*30 hours/ });
+    expect(server.requests.some((one) => /analytics\/tasks\?metric=throughput&from=.*&to=/.test(one))).toBe(
+      true,
+    );
+  });
+
+  test('marks in words who has too much', async () => {
+    const { user } = await openAnalytics();
+    const chart = await card('Workload');
+    await user.click(await chart.findByRole('button', { name: 'Workload: show as a table' }));
+    chart.getByText('12 of 8, too much');
+    chart.getByText('3 of 8');
+  });
+
+  test('asks again for other days and for one project', async () => {
+    const { user, server } = await openAnalytics();
+    await card('Throughput');
+    await user.click(screen.getByRole('button', { name: '4 weeks' }));
+    const asked = (what: RegExp) => () => expect(server.requests.some((one) => what.test(one))).toBe(true);
+    await waitFor(asked(new RegExp(`/analytics\\?from=${addDays(TODAY, -27)}&to=${TODAY}`)));
+    await waitFor(asked(new RegExp(`/analytics\\?from=${addDays(TODAY, -55)}&to=${addDays(TODAY, -28)}`)));
+    await user.click(screen.getByRole('button', { name: /^Project:/ }));
+    await user.click(await screen.findByRole('option', { name: 'Website' }));
+    await waitFor(asked(/\/analytics\?from=.*&projectId=website/));
+    expect(location.search).toBe('?period=4w&project=website');
+  });
+
+  test('a note is added and stands in the charts', async () => {
+    const note = { id: 'n', day: TODAY, text: 'Release 2.0', projectId: null, createdBy: 'ada' };
+    const { user, server } = await openAnalytics((page) =>
+      page.answers.set('POST /analytics/annotations', () => ok({ annotation: note })),
+    );
+    const chart = await card('Throughput');
+    await user.click(screen.getByRole('button', { name: 'Notes in the charts' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Notes in the charts' }));
+    await user.type(dialog.getByRole('textbox', { name: 'What happened' }), 'Release 2.0');
+    await user.click(dialog.getByRole('button', { name: 'Add note' }));
+    await dialog.findByText('Release 2.0');
+    expect(server.asked.at(-1)).toEqual({
+      what: 'POST /analytics/annotations',
+      body: { day: TODAY, text: 'Release 2.0', projectId: null },
+    });
+    await waitFor(() => chart.getByText(/Release 2\.0$/));
+  });
+});
+
+describe('states', () => {
+  test('no data, said plainly', async () => {
+    await openAnalytics((page) => page.answers.set('GET /analytics', () => ok({ analytics: makeFigures() })));
+    await screen.findByRole('heading', { name: 'Nothing to show for these days' });
+  });
+
+  test('little data, and a history too short for a forecast', async () => {
+    await openAnalytics((page) => {
+      const throughput = [{ day: TODAY, tasks: 2 }];
+      page.answers.set('GET /analytics', () =>
+        ok({ analytics: makeFigures({ from: TODAY, to: TODAY, throughput }) }),
+      );
+      page.answers.set('GET /analytics/forecast', () => refuse(422, 'INVALID_STATE'));
+    });
+    await screen.findByText(/^Few tasks were finished in these days/);
+    const forecast = await card('Forecast');
+    await forecast.findByText('Not enough history yet');
+    await (await card('In danger today')).findByText('No task is in progress.');
+  });
+
+  test('an error can be tried again, and the other charts stand', async () => {
+    let isBroken = true;
+    const { user } = await openAnalytics((page) =>
+      page.answers.set('GET /analytics/flow', () =>
+        isBroken ? refuse(500, 'INTERNAL') : ok({ flow: makeFlow(TODAY) }),
+      ),
+    );
+    const chart = await card('Time in status');
+    isBroken = false;
+    await user.click(await chart.findByRole('button', { name: 'Try again' }));
+    await chart.findByRole('img');
+    await (await card('Throughput')).findByRole('img');
+  });
+});
+
+describe('the weekly report', () => {
+  const SCHEDULE = {
+    weekday: 1,
+    hour: 9,
+    projectId: null,
+    savesDocument: false,
+    recipientIds: ['ada'],
+    nextAt: `${TODAY}T09:00:00.000Z`,
+    createdBy: 'ada',
+  };
+  const openDialog = async ({ user }: Opened) => {
+    await user.click(await screen.findByRole('button', { name: 'Email weekly' }));
+    return within(await screen.findByRole('dialog', { name: 'Email weekly' }));
+  };
+
+  test('stands beside the week before, and says that it ignores the filter', async () => {
+    await openAnalytics(undefined, { at: '?report=true&filter=priority:urgent' });
+    await screen.findByRole('heading', { level: 1, name: 'Weekly report' });
+    const table = await screen.findByRole('table', { name: 'The week in figures' });
+    expect(rowsOf(table).map(([name]) => name)).toEqual([
+      'Figure',
+      'Finished',
+      'Created',
+      'Cycle time, 85%',
+      'Lead time, half of them',
+      'Due dates met',
+      'Late',
+      'Reopened',
+    ]);
+    screen.getByText('The report ignores the filter.');
+    screen.getByRole('button', { name: 'Print' });
+  });
+
+  test('is kept as a document, in the words of the reader', async () => {
+    const report = { from: TODAY, to: TODAY, language: 'en', title: 'Weekly report', markdown: '- Done: 3' };
+    const { user, server } = await openAnalytics(
+      (page) => page.answers.set('GET /analytics/report', () => ok({ report })),
+      { at: '?report=true' },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Save as document' }));
+    await waitFor(() =>
+      expect(server.asked.at(-1)).toEqual({
+        what: 'POST /documents',
+        body: expect.objectContaining({ title: 'Weekly report', icon: '📊', markdown: '- Done: 3' }),
+      }),
+    );
+    expect(server.requests.some((one) => one.includes('/analytics/report?language=en'))).toBe(true);
+    await waitFor(() => expect(location.pathname).toMatch(/\/documents\//));
+  });
+
+  test('is sent every week to whom an admin chooses, and no more when they say so', async () => {
+    const opened = await openAnalytics(
+      (page) => {
+        page.answers.set('PUT /analytics/schedule', () => ok({ schedule: SCHEDULE }));
+        page.answers.set('DELETE /analytics/schedule', () => ({ status: 204, body: undefined }));
+      },
+      { at: '?report=true' },
+    );
+    const { user, server } = opened;
+    const dialog = await openDialog(opened);
+    await user.click(dialog.getByRole('button', { name: /^Day:/ }));
+    await user.click(await screen.findByRole('option', { name: 'Friday' }));
+    await user.click(dialog.getByRole('switch', { name: /^Keep as documents/ }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Schedule saved');
+    const { nextAt: _at, createdBy: _by, ...chosen } = SCHEDULE;
+    expect(server.asked.at(-1)).toEqual({
+      what: 'PUT /analytics/schedule',
+      body: { ...chosen, weekday: 5, savesDocument: true },
+    });
+    await user.click((await openDialog(opened)).getByRole('button', { name: 'Stop sending' }));
+    await screen.findByText('The report is no longer sent');
+  });
+
+  test('is stopped by whoever gets it; others have no button', async () => {
+    const opened = await openAnalytics(
+      (page) => {
+        page.answers.set('GET /analytics/schedule', () => ok({ schedule: SCHEDULE }));
+        page.answers.set('DELETE /analytics/schedule/me', () => ({ status: 204, body: undefined }));
+      },
+      { at: '?report=true', role: 'member' },
+    );
+    const dialog = await openDialog(opened);
+    dialog.getByText(/every week: Monday, 9:00/);
+    opened.server.answers.set('GET /analytics/schedule', () =>
+      ok({ schedule: { ...SCHEDULE, recipientIds: [] } }),
+    );
+    await opened.user.click(dialog.getByRole('button', { name: 'Stop sending it to me' }));
+    await screen.findByText('You no longer get the weekly report');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Email weekly' })).toBeNull());
+  });
+});
+
+test('a phone has the same, and no link to it in its tabs', async () => {
+  await openAnalytics(undefined, { width: 'phone' });
+  await (await card('Throughput')).findByRole('img');
+  await (await card('Workload')).findByRole('img');
+});
+
+describe('on the free plan', () => {
+  async function openPreview(role: TeamRole): Promise<Opened> {
+    return openApp({
+      at: '/analytics',
+      role,
+      prepare(server) {
+        server.subscription = TRIAL;
+        const throughput = [
+          { day: addDays(TODAY, -3), tasks: 4 },
+          { day: TODAY, tasks: 1 },
+        ];
+        server.answers.set('GET /analytics/preview', () => ok({ preview: { throughput } }));
+      },
+    });
+  }
+
+  test('one figure of the team’s own stands there, and the way to the others', async () => {
+    const { server } = await openPreview('owner');
+    const own = await card('Finished in the last 30 days');
+    await own.findByText('5');
+    own.getByRole('img', { name: 'Bar chart of the last 30 days: 5 finished.' });
+    const offer = await card('Analytics is part of Pro');
+    expect(offer.getByRole('link', { name: 'See what’s in Pro' }).getAttribute('href')).toBe(
+      '/dashboard/upgrade',
+    );
+    expect(screen.queryByRole('link', { name: 'Analytics' })).toBeNull();
+    expect(server.requests.filter((one) => /analytics(?!\/preview)/.test(one))).toEqual([]);
+  });
+
+  test('a member asks the owner', async () => {
+    const { user, server } = await openPreview('member');
+    await user.click(
+      await (await card('Analytics is part of Pro')).findByRole('button', { name: 'Ask the owner' }),
+    );
+    await screen.findByText(/^Asked\./);
+    expect(server.asked.at(-1)?.what).toBe('POST /subscription/ask-owner');
+  });
+});

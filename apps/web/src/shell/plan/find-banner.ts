@@ -1,0 +1,45 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { LIMITED_RESOURCES } from '@hearth/contracts/billing/plans';
+import { hasRole, type TeamRole } from '@hearth/contracts/permissions/permissions';
+import { DAY_MS } from '@hearth/contracts/core/days';
+
+export type BannerKind = 'pastDue' | 'chooseSeats' | 'overLimits' | 'authorise' | 'checkout' | 'endsSoon';
+
+/** Ending soon: so many days before. */
+const SOON_DAYS = 7;
+
+/** Stays until it is dealt with; the others can be put away for the day. */
+export const URGENT: ReadonlySet<BannerKind> = new Set(['pastDue']);
+
+interface Reader {
+  role: TeamRole | null;
+  /** A payment was begun in this browser and not finished. */
+  hasCheckout: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
+  isPutAway: (kind: BannerKind) => boolean;
+}
+
+/** The one thing about the plan that this person should know first; null = nothing. */
+export function findBanner(
+  subscription: Subscription,
+  { role, hasCheckout, now, isPutAway }: Reader,
+): BannerKind | null {
+  const { plan, status, limits, usage, paidUntil, cancelAtPeriodEnd, needsAuthorisation, chooseWritersBy } =
+    subscription;
+  const isOwner = role === 'owner';
+  const isOver = LIMITED_RESOURCES.some(
+    (resource) => (usage[resource] ?? 0) > (limits[resource] ?? Infinity),
+  );
+  const hadPro = status !== 'trial' && status !== 'pending';
+  const isSoon = paidUntil !== null && Date.parse(paidUntil) - now < SOON_DAYS * DAY_MS;
+  const all: [BannerKind, boolean][] = [
+    ['pastDue', status === 'past_due' && hasRole(role, 'admin')],
+    ['chooseSeats', chooseWritersBy !== null && isOwner],
+    ['overLimits', plan === 'free' && hadPro && (isOver || status === 'halted')],
+    ['authorise', plan === 'pro' && needsAuthorisation && isOwner],
+    ['checkout', isOwner && plan === 'free' && (hasCheckout || status === 'pending')],
+    ['endsSoon', plan === 'pro' && cancelAtPeriodEnd && isSoon && isOwner],
+  ];
+  return all.find(([kind, isSo]) => isSo && (URGENT.has(kind) || !isPutAway(kind)))?.[0] ?? null;
+}

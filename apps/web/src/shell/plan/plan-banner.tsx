@@ -1,0 +1,148 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { readCheckout } from '#features/billing/index.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { useTeamRole } from '#platform/permissions/rights.ts';
+import { auth } from '#platform/session/session.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { useFormats } from '#ui/format/formats.ts';
+import { useToday } from '#ui/format/use-today.ts';
+import { findBanner, URGENT, type BannerKind } from './find-banner.ts';
+import styles from './plan.module.css';
+
+const keyOf = (kind: BannerKind, teamId: string): string => `hearth:banner:${kind}:${teamId}`;
+
+/** One line over the screens: what the plan needs, for whom it concerns. */
+export function PlanBanner() {
+  const { t } = useLingui();
+  const { teamId } = useTeamStore();
+  const subscription = useSelected(auth, (state) => state.subscription);
+  const role = useTeamRole();
+  const today = useToday();
+  const [shownAt] = useState(() => Date.now());
+  const [, setPutAway] = useState<BannerKind | null>(null);
+  const box = useRef<HTMLElement>(null);
+  const kind =
+    subscription === null
+      ? null
+      : findBanner(subscription, {
+          role,
+          hasCheckout: readCheckout(teamId) !== null,
+          now: shownAt,
+          isPutAway: (one) => readDay(one, teamId) === today,
+        });
+
+  useEffect(() => {
+    // Screens that fill the window leave it its room.
+    const element = box.current;
+    if (kind === null || element === null || typeof ResizeObserver === 'undefined') return undefined;
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(() => style.setProperty('--banner', `${element.offsetHeight}px`));
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--banner');
+    };
+  }, [kind]);
+
+  if (kind === null || subscription === null) return null;
+  const isUrgent = URGENT.has(kind);
+  const BannerIcon = isUrgent ? IconAlertTriangle : IconInfoCircle;
+  return (
+    <aside ref={box} className={styles.banner} data-urgent={isUrgent || undefined} aria-label={t`Plan`}>
+      <BannerIcon size={17} stroke={1.7} aria-hidden="true" />
+      <p className={styles.words}>
+        <Words kind={kind} subscription={subscription} />
+      </p>
+      <Way kind={kind} isOwner={role === 'owner'} />
+      {!isUrgent && (
+        <IconButton
+          label={t`Hide until tomorrow`}
+          onClick={() => {
+            keepDay(kind, teamId, today);
+            setPutAway(kind);
+          }}
+        >
+          <IconX size={16} stroke={1.8} />
+        </IconButton>
+      )}
+    </aside>
+  );
+}
+
+function Words({ kind, subscription }: { kind: BannerKind; subscription: Subscription }) {
+  const formats = useFormats();
+  const { graceUntil, chooseWritersBy, paidUntil } = subscription;
+  const say = (moment: string | null) =>
+    moment === null ? '' : formats.moment(moment, { dateStyle: 'medium' });
+  switch (kind) {
+    case 'pastDue':
+      return graceUntil === null ? (
+        <Trans>The last payment failed. Check the payment method.</Trans>
+      ) : (
+        <Trans>
+          The last payment failed. Pro stays on until {say(graceUntil)}; check the payment method.
+        </Trans>
+      );
+    case 'chooseSeats':
+      return (
+        <Trans>Your plan has fewer seats now. Choose by {say(chooseWritersBy)} who keeps editing.</Trans>
+      );
+    case 'overLimits':
+      return (
+        <Trans>
+          This team is on Trial now. Everything stays readable, editable and exportable; new items wait until
+          there’s room.
+        </Trans>
+      );
+    case 'authorise':
+      return <Trans>The bank has no permission for the next charge. Confirm it to keep Pro.</Trans>;
+    case 'checkout':
+      return <Trans>A payment for Pro was started and isn’t finished.</Trans>;
+    case 'endsSoon':
+      return <Trans>Pro ends on {say(paidUntil)}.</Trans>;
+  }
+}
+
+function Way({ kind, isOwner }: { kind: BannerKind; isOwner: boolean }) {
+  const look = { variant: 'default', size: 'small' } as const;
+  if (kind === 'overLimits') {
+    if (!isOwner) return null;
+    return (
+      <LinkButton to="/dashboard/upgrade" search={{}} {...look}>
+        <Trans>See plans</Trans>
+      </LinkButton>
+    );
+  }
+  if (kind === 'authorise' || kind === 'checkout')
+    return (
+      <LinkButton to="/payment/onboarding" search={{ plan: 'pro' }} {...look}>
+        {kind === 'authorise' ? <Trans>Confirm the payment</Trans> : <Trans>Finish the payment</Trans>}
+      </LinkButton>
+    );
+  return (
+    <LinkButton to="/dashboard/settings/$section" params={{ section: 'billing' }} search={{}} {...look}>
+      {kind === 'chooseSeats' ? <Trans>Choose people</Trans> : <Trans>Open billing</Trans>}
+    </LinkButton>
+  );
+}
+
+function readDay(kind: BannerKind, teamId: string): string | null {
+  try {
+    return localStorage.getItem(keyOf(kind, teamId));
+  } catch {
+    return null;
+  }
+}
+
+function keepDay(kind: BannerKind, teamId: string, day: string): void {
+  try {
+    localStorage.setItem(keyOf(kind, teamId), day);
+  } catch {
+    // Where nothing can be kept it is shown again.
+  }
+}

@@ -1,0 +1,29 @@
+import { Suspense } from 'react';
+import { readCheckout, readOwnBlocked, roomAsked } from '#features/billing/index.ts';
+import { useSelected } from '#platform/client-state/state.ts';
+import { auth } from '#platform/session/session.ts';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { lazyPart } from '#ui/lazy/load-chunk.ts';
+
+const PlanBanner = lazyPart(async () => (await import('./plan-banner.tsx')).PlanBanner);
+const RoomDialog = lazyPart(async () => (await import('./room-dialog.tsx')).RoomDialog);
+const ResumeBlocked = lazyPart(async () => (await import('./resume-blocked.tsx')).ResumeBlocked);
+
+/** What the plan has to say on any screen. Its code comes only where there is something. */
+export function PlanWatch() {
+  const { teamId } = useTeamStore();
+  const isAsked = useSelected(roomAsked, ({ asked }) => asked !== null);
+  const isQuiet = useSelected(auth, ({ subscription }) => {
+    if (subscription === null) return true;
+    const { status, cancelAtPeriodEnd, needsAuthorisation, chooseWritersBy } = subscription;
+    const isUsual = status === 'trial' || status === 'active';
+    return isUsual && !cancelAtPeriodEnd && !needsAuthorisation && chooseWritersBy === null;
+  });
+  return (
+    <Suspense fallback={null}>
+      {(!isQuiet || readCheckout(teamId) !== null) && <PlanBanner />}
+      {isAsked && <RoomDialog />}
+      {readOwnBlocked()?.isDue === true && <ResumeBlocked />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Answer } from './page-server.ts';
+
+/** A line of server-sent events, as the assistant answers over: a test says what comes, and when. */
+export class EventLine {
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  #begun = Promise.withResolvers<void>();
+  /** Its reader wants no more of it. */
+  isGivenUp = false;
+
+  answer(signal?: AbortSignal | null): Answer {
+    signal?.addEventListener('abort', () => (this.isGivenUp = true));
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        this.#controller = controller;
+        this.#begun.resolve();
+      },
+      cancel: () => void (this.isGivenUp = true),
+    });
+    return { status: 200, body: stream };
+  }
+
+  async tell(event: object): Promise<void> {
+    await this.#begun.promise;
+    try {
+      this.#controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+    } catch {
+      // Nobody reads it any more.
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+  }
+}

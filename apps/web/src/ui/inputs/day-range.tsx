@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro';
+import { DateField } from './date-field.tsx';
+import styles from './day-range.module.css';
+
+interface DayRangeProps {
+  label: string;
+  /** `2026-11-20`, or null: it has no beginning, or no end. */
+  from: string | null;
+  to: string | null;
+  onChange: (part: { from: string | null } | { to: string | null }) => void;
+}
+
+/** The days from one to another, both among them. */
+export function DayRange({ label, from, to, onChange }: DayRangeProps) {
+  const { t } = useLingui();
+  return (
+    <span className={styles.days} role="group" aria-label={label}>
+      <DateField
+        label={t`From`}
+        isClosed
+        value={from}
+        emptyWords={t`From`}
+        onChange={(day) => onChange({ from: day })}
+      />
+      <span aria-hidden="true">–</span>
+      <DateField
+        label={t`Until`}
+        isClosed
+        value={to}
+        emptyWords={t`Until`}
+        onChange={(day) => onChange({ to: day })}
+      />
+    </span>
+  );
+}

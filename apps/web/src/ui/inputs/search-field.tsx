@@ -1,0 +1,42 @@
+import { IconSearch } from '@tabler/icons-react';
+import styles from './search-field.module.css';
+
+interface SearchFieldProps {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  maxLength: number;
+  /** As what a screen is about, and not one control beside others. */
+  isLarge?: boolean;
+  isFocusedAtOnce?: boolean;
+}
+
+/** Where words are typed that something is searched for by. */
+export function SearchField({
+  label,
+  placeholder = label,
+  value,
+  onChange,
+  maxLength,
+  isLarge = false,
+  isFocusedAtOnce = false,
+}: SearchFieldProps) {
+  return (
+    <label className={styles.field} data-large={isLarge || undefined}>
+      <IconSearch size={isLarge ? 18 : 16} stroke={1.7} aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        maxLength={maxLength}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where there is nothing else to do on a screen
+        autoFocus={isFocusedAtOnce}
+        enterKeyHint="search"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
+  );
+}

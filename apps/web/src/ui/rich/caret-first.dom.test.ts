@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { Editor, type JSONContent } from '@tiptap/core';
+import { afterEach, expect, test } from 'vitest';
+import { completeWindow } from '#testing/page-window.ts';
+import { CaretFirst } from './caret-first.ts';
+import { createSchema } from './rich-schema.ts';
+
+completeWindow();
+let editor: Editor;
+afterEach(() => editor.destroy());
+
+const names = { person: () => ({ name: 'Ada', isSelf: false }), task: () => null, stepLabel: String };
+const line = (text: string): JSONContent => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+
+function open(...lines: JSONContent[]): HTMLElement {
+  const element = document.body.appendChild(document.createElement('div'));
+  editor = new Editor({
+    element,
+    injectCSS: false,
+    content: { type: 'doc', content: lines },
+    extensions: [...createSchema(names), CaretFirst],
+  });
+  editor.view.focus();
+  editor.commands.setTextSelection(1);
+  expect(editor.view.hasFocus()).toBe(true);
+  return element;
+}
+
+test.each(['mouseup', 'keydown'])('a caret that the browser has not reported yet is read at %s', (type) => {
+  const element = open(...['First', 'Second'].map(line));
+  const second = element.querySelectorAll('p')[1]?.firstChild;
+  // Before any event of it, which comes a task later at the earliest.
+  if (second) getSelection()?.collapse(second, 3);
+  editor.view.dom.dispatchEvent(new Event(type, { bubbles: true }));
+  expect(editor.state.selection.$head.parent.textContent).toBe('Second');
+  expect(editor.state.selection.$head.parentOffset).toBe(3);
+});
+
+test('the first letter of a block stands before the caret, whatever the browser says', async () => {
+  const block = open({ type: 'paragraph' }).querySelector('p');
+  // As Chromium leaves it: the letter is there, and the caret where it was.
+  block?.prepend('G');
+  getSelection()?.collapse(block, 0);
+  await Promise.resolve();
+  expect(editor.state.doc.textContent).toBe('G');
+  expect(editor.state.selection.head).toBe(2);
+});

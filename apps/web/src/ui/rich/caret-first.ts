@@ -1,0 +1,39 @@
+import { Extension } from '@tiptap/core';
+import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+
+/**
+ * Keeps the caret where the person put it, where Chromium says so too late:
+ * - It tells of a new caret only by `selectionchange`, up to 60 ms after the click that set it. A key or a change by someone
+ *   else in between would be applied at the old caret, so the caret is read first (ProseMirror/prosemirror issue 1513).
+ * - Of the first letter in a block that has just been made it says at first that the caret is before it. Nobody types so.
+ */
+export const CaretFirst = Extension.create({
+  name: 'caretFirst',
+  // After the rules that make headings and lists of what is typed.
+  priority: 1,
+  addProseMirrorPlugins() {
+    const handleDOMEvents = { mouseup: readCaret, keydown: readCaret };
+    return [new Plugin({ props: { handleDOMEvents, handleTextInput: putAfterTyped } })];
+  },
+});
+
+function readCaret({ dom, composing }: EditorView): false {
+  if (!composing) dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+  return false;
+}
+
+function putAfterTyped(
+  view: EditorView,
+  from: number,
+  _to: number,
+  text: string,
+  insert: () => Transaction,
+): boolean {
+  if (view.composing) return false;
+  const change = insert();
+  const isBefore = change.selection.empty && change.selection.head === from && text !== '';
+  if (!isBefore) return false;
+  view.dispatch(change.setSelection(TextSelection.create(change.doc, from + text.length)).scrollIntoView());
+  return true;
+}

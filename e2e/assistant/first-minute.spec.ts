@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { chooseAccount } from '#e2e/support/people.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+
+// From the first visit to a first task of one's own: four clicks at most, and within a minute.
+
+const { openPerson } = useBrowser();
+const product = useProduct();
+
+test('whoever comes for the first time has a task of their own after four clicks and within a minute', async () => {
+  const page = await openPerson();
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => {
+    clicks += 1;
+  });
+  await page.addInitScript(() => {
+    const { countClick } = window as unknown as { countClick: () => void };
+    // Of a pointer: what Enter does is a click of its own without one.
+    document.addEventListener('click', ({ detail }) => detail > 0 && countClick(), true);
+  });
+  const began = performance.now();
+  await page.goto(`${product.webOrigin}/signin`);
+  await chooseAccount(page, { name: 'Noor Aziz', email: `noor.${product.people ?? 'first'}@example.com` });
+  await page.getByRole('textbox', { name: 'Team name' }).fill('Harbour');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Ask or command' }).click();
+  await page.keyboard.type('create task Call the printer for me');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('region', { name: 'Proposed changes' });
+  await card.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('region', { name: 'Changes', exact: true }).getByText('Call the printer').waitFor();
+  expect(clicks).toBeLessThanOrEqual(4);
+  const seconds = (performance.now() - began) / 1000;
+  console.log(`FIRST TASK ${clicks} clicks, ${seconds.toFixed(1)} s`);
+  expect(seconds).toBeLessThan(60);
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('link', { name: 'Call the printer' }).first().waitFor();
+});

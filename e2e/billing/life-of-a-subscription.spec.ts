@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product.ts';
+import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+
+// A subscription lives its whole life, from trial to refund, and at no time is a team's work lost or out of reach.
+
+const { openPerson } = useBrowser();
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.remove());
+
+const owner = { name: 'Ada Moss', email: 'ada@example.com' };
+const DAY_SECONDS = 86_400;
+/** Between the bank and the screen stand webhooks and a poll. */
+const FROM_THE_BANK = { timeout: 20_000, interval: 200 };
+
+interface State {
+  plan: string;
+  status: string;
+}
+
+async function readState(page: Page, teamId: string): Promise<State> {
+  const { subscription } = await callApi<{ subscription: State }>(
+    page,
+    product,
+    `GET /subscriptions/team/?teamId=${teamId}`,
+  );
+  return { plan: subscription.plan, status: subscription.status };
+}
+
+async function expectState(page: Page, teamId: string, state: State): Promise<void> {
+  await expect.poll(() => readState(page, teamId), FROM_THE_BANK).toEqual(state);
+}
+
+/** Days on which nobody is here: the session may have run out. */
+async function letPass(page: Page, days: number): Promise<void> {
+  // A page that is left open would ask with the session that has run out.
+  await page.goto('about:blank');
+  await callApi(page, product, 'POST /dev/clock', { advanceSeconds: days * DAY_SECONDS });
+  await signInQuietly(page, product, owner);
+}
+
+/** Pays at the sandbox's page, as far as the screen that says so. */
+async function pay(page: Page): Promise<void> {
+  await page.goto(`${product.webOrigin}/payment/onboarding?plan=pro`);
+  await page.getByRole('heading', { name: 'Start with Pro' }).waitFor();
+  await page.getByRole('button', { name: /^Pay ₹\s?699/ }).click();
+  await page.getByRole('button', { name: 'Succeed' }).click();
+  await page.getByRole('heading', { name: 'Pro is on' }).waitFor();
+}
+
+async function openBilling(page: Page): Promise<void> {
+  await page.goto(`${product.webOrigin}/dashboard/settings/billing`);
+  await page.getByRole('heading', { name: 'Invoices' }).waitFor();
+}
+
+/** Presses a button of the sandbox's time machine. */
+async function tellBank(page: Page, teamId: string, button: string): Promise<void> {
+  const { billing } = await callApi<{ billing: { methodUrl: string } }>(
+    page,
+    product,
+    `GET /teams/${teamId}/billing`,
+  );
+  const bank = await page.context().newPage();
+  await bank.goto(new URL(billing.methodUrl).origin);
+  await bank.getByRole('button', { name: button }).first().click();
+  await bank.waitForLoadState();
+  await bank.close();
+}
+
+test('from trial to Pro, a failed charge, halted, Pro again, cancelled', async () => {
+  const page = await openPerson();
+  await signInQuietly(page, product, owner);
+  const teamId = await makeTeam(page, product, 'Lanterns');
+  await makeProject(page, product, teamId, 'Harbour');
+  await expectState(page, teamId, { plan: 'free', status: 'trial' });
+
+  await pay(page);
+  await expectState(page, teamId, { plan: 'pro', status: 'active' });
+  const second = await makeProject(page, product, teamId, 'Beacon');
+  await openBilling(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download .* as PDF$/ }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+
+  await tellBank(page, teamId, 'Fail every charge');
+  await letPass(page, 31);
+  await expectState(page, teamId, { plan: 'pro', status: 'past_due' });
+  await page.goto(second.board);
+  await page
+    .getByRole('complementary', { name: 'Plan' })
+    .getByText('The last payment failed.', { exact: false })
+    .waitFor();
+
+  await letPass(page, 8);
+  await expectState(page, teamId, { plan: 'free', status: 'halted' });
+
+  await tellBank(page, teamId, 'Fail no charge');
+  await pay(page);
+  await expectState(page, teamId, { plan: 'pro', status: 'active' });
+
+  await openBilling(page);
+  await page.getByRole('button', { name: 'Cancel Pro' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Pro' }).click();
+  await page.getByText(/^Pro is cancelled and ends on /).waitFor();
+  await letPass(page, 33);
+  await expectState(page, teamId, { plan: 'free', status: 'cancelled' });
+
+  // Over the limit of one project: both are read and edited, and a third waits.
+  await page.goto(second.board);
+  await page.getByRole('heading', { name: 'Beacon' }).first().waitFor();
+  await callApi(page, product, `PATCH /teams/${teamId}/projects/${second.projectId}`, { name: 'Lighthouse' });
+  await expect(makeProject(page, product, teamId, 'Third')).rejects.toThrow(/402 .*PLAN_LIMIT_REACHED/);
+  await page.goto(`${product.webOrigin}/dashboard/settings/transfer`);
+  await page.getByRole('heading', { name: 'Lighthouse' }).or(page.getByText('Export')).first().waitFor();
+});
+
+test('on a phone, the first payment is handed back within a week by one press', async () => {
+  const page = await openPerson({ viewport: { width: 390, height: 844 } });
+  await signInQuietly(page, product, owner);
+  const teamId = await makeTeam(page, product, 'Sundials');
+  await page.goto(`${product.webOrigin}/dashboard`);
+  await page.evaluate(() => localStorage.setItem('selectedTeamIndex', '1'));
+
+  await pay(page);
+  await expectState(page, teamId, { plan: 'pro', status: 'active' });
+  await openBilling(page);
+  await page
+    .getByRole('button', { name: /[Rr]efund/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /[Rr]efund/ }).click();
+  await page.getByText(/^Credit note /).waitFor();
+  const { plan } = await readState(page, teamId);
+  expect(plan).toBe('free');
+});

@@ -1,0 +1,72 @@
+import { addDays } from '#core/days.ts';
+import { ANALYTICS_LIMITS } from './analytics-values.ts';
+import { nearestRank } from './spread-values.ts';
+
+/** Steps of one forecast at the most: of work that takes years fewer futures are drawn. */
+const MOST_STEPS = 12_000_000;
+const LEAST_DRAWS = 400;
+
+/** A number from 0 to 2³² - 1 for a text (FNV-1a): the same text gives the same one everywhere. */
+export function hashSeed(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return hash >>> 0;
+}
+
+/** Evenly spread numbers from 0 up to 1 (mulberry32). */
+export function makeGenerator(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/**
+ * In how many days so many tasks will be done, in each of many futures made of days that were (Monte Carlo), in ascending
+ * order; null where the history has no done task.
+ * @param history done tasks of each day, days without any among them
+ * @param pace what each day's tasks are multiplied with
+ */
+export function drawDays(
+  history: readonly number[],
+  tasks: number,
+  { seed, pace = 1, draws = ANALYTICS_LIMITS.forecastDraws }: { seed: number; pace?: number; draws?: number },
+): Uint32Array | null {
+  const sum = history.reduce((all, one) => all + one, 0);
+  if (sum === 0) return null;
+  const expected = Math.ceil((tasks * history.length) / (sum * pace));
+  const count = Math.max(LEAST_DRAWS, Math.min(draws, Math.floor(MOST_STEPS / Math.max(1, expected))));
+  const days = new Uint32Array(Math.min(draws, count));
+  const past = Float64Array.from(history);
+  const goal = tasks / pace - 1e-9;
+  const next = makeGenerator(seed);
+  for (let draw = 0; draw < days.length; draw += 1) {
+    let done = 0;
+    let day = 0;
+    while (done < goal) {
+      done += past[Math.floor(next() * past.length)] ?? 0;
+      day += 1;
+    }
+    days[draw] = day;
+  }
+  return days.sort();
+}
+
+/** The days of a forecast, counted from `asOf` on. */
+export function toDates(asOf: string, sorted: Uint32Array): { p50: string; p85: string; p95: string } {
+  const days = [...sorted];
+  const at = (share: number): string => addDays(asOf, nearestRank(days, share) ?? 0);
+  return { p50: at(0.5), p85: at(0.85), p95: at(0.95) };
+}
+
+/** How likely it is, in percent, that it takes so many days or fewer. */
+export function oddsOf(sorted: Uint32Array, days: number): number {
+  let within = 0;
+  while (within < sorted.length && (sorted[within] ?? 0) <= days) within += 1;
+  return Math.round((within / sorted.length) * 100);
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { burnDays, idealLine } from './burn-values.ts';
+
+// docs/operations/analytics.md works this through.
+const TASKS = [
+  [0, 2],
+  [1, 4],
+  [2, 7],
+  [6, 8],
+] as const;
+const DAYS = 8;
+
+it('mean work in progress is throughput times mean cycle time', () => {
+  const tasks = TASKS.map(([begun, done]) => ({
+    weight: 1,
+    stays: [[-Infinity, null]] as const,
+    spans: [
+      ['started', begun, done],
+      ['completed', done, null],
+    ] as const,
+  }));
+  const days = burnDays(tasks, DAYS + 1);
+  const inProgress = days.map(({ scope, done }) => scope - done);
+  expect(inProgress).toEqual([1, 2, 2, 2, 1, 1, 2, 1, 0]);
+  const meanInProgress = inProgress.reduce((sum, one) => sum + one, 0) / DAYS;
+  const throughput = (days.at(-1)?.done ?? 0) / DAYS;
+  const meanCycleTime = TASKS.reduce((sum, [begun, done]) => sum + done - begun, 0) / TASKS.length;
+  expect([meanInProgress, throughput, meanCycleTime]).toEqual([1.5, 0.5, 3]);
+  expect(meanInProgress).toBe(throughput * meanCycleTime);
+});
+
+it('what is cancelled, or leaves, is out of scope from then on; the ideal line rests on days off', () => {
+  const always = [[-Infinity, null]] as const;
+  const days = burnDays(
+    [
+      {
+        weight: 2,
+        stays: always,
+        spans: [
+          ['started', -3, 1],
+          ['cancelled', 1, 3],
+          ['unstarted', 3, null],
+        ],
+      },
+      { weight: 1, stays: [[0, 2]], spans: [['completed', -5, null]] },
+    ],
+    4,
+  );
+  expect(days.map((day) => Object.values(day).join(' '))).toEqual([
+    '3 1 1 0',
+    '1 1 0 2',
+    '0 0 0 1',
+    '2 0 2 0',
+  ]);
+  expect(idealLine(4, [true, false, true])).toEqual([2, 2, 0]);
+});

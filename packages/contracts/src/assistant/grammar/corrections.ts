@@ -1,0 +1,93 @@
+import { listWords, type Concept } from './concepts.ts';
+import { foldSaid } from './fold.ts';
+import { has, type Line } from './line.ts';
+import type { Piece } from './pieces.ts';
+import { countTypos } from './typos.ts';
+import { TABLES } from './words.ts';
+
+/** Concepts whose words are told by their beginning, though a letter is wrong. */
+const SPELLED: readonly Concept[] = [
+  'create',
+  'assign',
+  'unassign',
+  'set',
+  'move',
+  'finish',
+  'reopen',
+  'postpone',
+  'snooze',
+  'estimate',
+  'rename',
+  'tag',
+  'remove',
+  'delete',
+  'archive',
+  'comment',
+  'show',
+  'open',
+  'search',
+  'summarise',
+  'standup',
+  'weekly',
+  'triage',
+  'duplicates',
+  'forecast',
+  'task',
+  'tasks',
+  'project',
+  'document',
+  'overdue',
+  'unassigned',
+  'blocked',
+  'workload',
+  'report',
+  'done',
+  'priority',
+  'explain',
+];
+const WORDS = [
+  ...new Set(
+    TABLES.flatMap(({ concepts }) => SPELLED.flatMap((concept) => listWords(concepts[concept] ?? ''))),
+  ),
+]
+  .map(foldSaid)
+  .filter((word) => /^[a-z]{3,}$/.test(word));
+/** A verb is among the first words, or in Hindi among the last. */
+const MOST_FIRST = 3;
+const MOST_LAST = 2;
+
+/** The text with its verbs spelled right; null where none is misspelled. */
+export function correctVerbs({ text, pieces }: Line): string | null {
+  const words = pieces.filter(({ kind }) => kind === 'word');
+  const looked = new Set([...words.slice(0, MOST_FIRST), ...words.slice(-MOST_LAST)]);
+  for (const piece of looked) {
+    const next = words[words.indexOf(piece) + 1];
+    const word = isUnknown(piece)
+      ? findWord(foldSaid(piece.word), has(next, 'task', 'tasks', 'project', 'document'))
+      : undefined;
+    if (word !== undefined) return `${text.slice(0, piece.start)}${word}${text.slice(piece.end)}`;
+  }
+  return null;
+}
+
+function isUnknown({ concepts, names, key, when, quoted, number }: Piece): boolean {
+  return (
+    concepts.size === 0 &&
+    Object.keys(names).length === 0 &&
+    key === null &&
+    when === null &&
+    quoted === null &&
+    number === null
+  );
+}
+
+function findWord(said: string, isBeforeNoun: boolean): string | undefined {
+  if (!/^[a-z]{2,14}$/.test(said) || (said.length < 4 && !isBeforeNoun)) return undefined;
+  const most = said.length >= 7 ? 2 : 1;
+  const near = WORDS.flatMap((word) => {
+    // The first letter is seldom wrong.
+    const distance = word[0] === said[0] ? countTypos(said, word, most) : most + 1;
+    return distance <= most ? [{ word, distance }] : [];
+  });
+  return near.toSorted((a, b) => a.distance - b.distance)[0]?.word;
+}

@@ -1,0 +1,158 @@
+import type { Priority } from '#model/task-values.ts';
+import type { MutableFields } from './drafts.ts';
+import { has, isMe, pickOne, type Line } from './line.ts';
+import type { Piece } from './pieces.ts';
+
+/* What is said of a task in whole words at the end of a sentence. */
+
+const LEVELS = ['urgent', 'high', 'medium', 'low'] as const;
+
+/** Cuts what is said of the task off its end, as long as it is such. @returns the pieces that are left */
+export function takeFromEnd(line: Line, pieces: readonly Piece[], said: MutableFields): readonly Piece[] {
+  let rest = pieces;
+  let kept: Piece[] = [];
+  for (;;) {
+    const cut = findAttribute(line, rest, said, kept.length > 0 || rest.length < pieces.length);
+    if (cut > 0 && cut < rest.length) {
+      rest = rest.slice(0, rest.length - cut);
+      continue;
+    }
+    // Days and signs are the parser's; what stands before them may be said in words again.
+    const passed = countTransparent(rest);
+    if (passed === 0 || passed >= rest.length) return [...rest, ...kept];
+    kept = [...rest.slice(rest.length - passed), ...kept];
+    rest = rest.slice(0, rest.length - passed);
+    if (kept.length > 60) return [...rest, ...kept];
+  }
+}
+
+function countTransparent(pieces: readonly Piece[]): number {
+  const last = pieces.at(-1);
+  if (last === undefined) return 0;
+  if (last.kind === 'mark') return 1;
+  if (last.when !== null)
+    return has(pieces.at(-2), 'by', 'until', 'dueDate', 'in', 'since', 'for', 'to') ? 2 : 1;
+  if (has(last, 'until') && pieces.at(-2)?.when != null) return 2;
+  if (has(last, 'dueDate') && /^due$/i.test(last.word)) return 1;
+  if (/^[@#+!~]\S/.test(last.word)) return 1;
+  return 0;
+}
+
+/** How many pieces at the end say something of the task; 0 for none. */
+function findAttribute(line: Line, pieces: readonly Piece[], said: MutableFields, isAfter: boolean): number {
+  const at = pieces.length - 1;
+  const [last, before, third] = [pieces[at], pieces[at - 1], pieces[at - 2]];
+  if (last === undefined) return 0;
+  if (last.kind === 'mark' && before !== undefined && /[,;?]/.test(last.word))
+    return isAfter || last.word === '?' ? 1 : 0;
+  if (has(last, 'please') && before !== undefined && /^(?:please|pls|plz|thanks|thank you)$/i.test(last.word))
+    return 1;
+  return (
+    findPeople(line, pieces, said) ||
+    findProject(line, pieces, said) ||
+    findPriority([last, before, third], said, isAfter) ||
+    findEstimate([last, before, third], said) ||
+    findLabel(line, [last, before], said)
+  );
+}
+
+function findPeople(line: Line, pieces: readonly Piece[], said: MutableFields): number {
+  const end = pieces.length;
+  const last = pieces[end - 1] as Piece;
+  // 'X ke liye'.
+  if (has(last, 'for') && !last.isEnglish && isPerson(pieces[end - 2]) && /liye|लिए/u.test(last.word)) {
+    said.assigneeIds = [idOf(line, pieces[end - 2] as Piece), ...(said.assigneeIds ?? [])];
+    return 2;
+  }
+  if (has(last, 'for') && isMe(last)) {
+    said.assigneeIds = [line.context.me, ...(said.assigneeIds ?? [])];
+    return 1;
+  }
+  let from = end;
+  while (isPerson(pieces[from - 1]) && pieces[from - 1]?.word.startsWith('@') !== true) {
+    from -= 1;
+    const joint = pieces[from - 1];
+    if (joint !== undefined && (has(joint, 'and') || joint.word === ',') && isPerson(pieces[from - 2]))
+      from -= 1;
+    else break;
+  }
+  if (from === end || !has(pieces[from - 1], 'for', 'assign')) return 0;
+  if (/^with$/i.test(pieces[from - 1]?.word ?? '')) return 0;
+  const ids = pieces
+    .slice(from)
+    .filter(isPerson)
+    .map((piece) => idOf(line, piece));
+  said.assigneeIds = [...ids, ...(said.assigneeIds ?? [])];
+  // 'and assign it to X', 'assign to X'.
+  const isLong = has(pieces[from - 2], 'and') && has(pieces[from - 1], 'assign');
+  return end - from + (isLong ? 2 : 1);
+}
+
+function isPerson(piece: Piece | undefined): piece is Piece {
+  return (
+    piece !== undefined && (piece.names.person !== undefined || /^(?:me|myself|मुझे|mujhe)$/iu.test(piece.word))
+  );
+}
+
+function idOf(line: Line, piece: Piece): string {
+  return piece.names.person === undefined ? line.context.me : pickOne(line, piece, 'person');
+}
+
+function findProject(line: Line, pieces: readonly Piece[], said: MutableFields): number {
+  const end = pieces.length;
+  const last = pieces[end - 1] as Piece;
+  const isNoun = has(last, 'project') && last.names.project === undefined;
+  const at = end - (isNoun ? 2 : 1);
+  const [named, before] = [pieces[at], pieces[at - 1]];
+  if (named?.names.project !== undefined) {
+    if (!has(before, 'in', 'to', 'for') || /^(?:of|at|from|का|के|की|ka|ke|ki)$/iu.test(before?.word ?? ''))
+      return 0;
+    said.projectId = pickOne(line, named, 'project');
+    return end - at + (before?.word.toLowerCase() === 'the' ? 2 : 1);
+  }
+  // 'Website mein'.
+  const inner = has(pieces[end - 2], 'project') ? pieces[end - 3] : pieces[end - 2];
+  if (!has(last, 'in') || last.isEnglish || inner?.names.project === undefined) return 0;
+  said.projectId = pickOne(line, inner, 'project');
+  return inner === pieces[end - 2] ? 2 : 3;
+}
+
+function findPriority(
+  [last, before, third]: readonly (Piece | undefined)[],
+  said: MutableFields,
+  isAfter: boolean,
+): number {
+  const level = LEVELS.find((one) => has(last, one));
+  if (level !== undefined) {
+    const isNamed = /priorit|prio|प्राथमिकता/iu.test(last?.word ?? '') || has(before, 'priority');
+    const isApart =
+      before !== undefined &&
+      (isAfter || before.kind === 'mark' || before.when !== null || before.names.project !== undefined);
+    if (!isNamed && !isApart) return 0;
+    said.priority = level;
+    const count = has(before, 'priority') ? 2 : 1;
+    return count + (has(count === 2 ? third : before, 'saying') ? 1 : 0);
+  }
+  const earlier = has(last, 'priority') ? LEVELS.find((one) => has(before, one)) : undefined;
+  if (earlier === undefined) return 0;
+  said.priority = earlier satisfies Priority;
+  return 2;
+}
+
+function findEstimate([last, before, third]: readonly (Piece | undefined)[], said: MutableFields): number {
+  if (has(last, 'points') && before?.number != null && has(third, 'estimateNoun', 'estimate')) {
+    said.estimate = before.number;
+    return 3;
+  }
+  if (last?.number != null && has(before, 'estimateNoun', 'estimate')) {
+    said.estimate = last.number;
+    return 2;
+  }
+  return 0;
+}
+
+function findLabel(line: Line, [last, before]: readonly (Piece | undefined)[], said: MutableFields): number {
+  if (last?.names.label === undefined || !has(before, 'label') || /^[#+]/.test(last.word)) return 0;
+  said.labelIds = [pickOne(line, last, 'label'), ...(said.labelIds ?? [])];
+  return 2;
+}

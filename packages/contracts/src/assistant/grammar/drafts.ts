@@ -1,0 +1,157 @@
+import type { CommandContext, TaskDraft } from '#assistant/command-values.ts';
+import { LIMITS } from '#core/limits.ts';
+import { makeWhen } from '#core/moment-values.ts';
+import { parseQuick } from '#quick-parser/quick-parse.ts';
+import type { QuickContext, QuickToken, QuickValue } from '#quick-parser/quick-types.ts';
+import { takeFromEnd } from './draft-ends.ts';
+import { foldSaid } from './fold.ts';
+import { Unsettled, type Line } from './line.ts';
+import type { Piece } from './pieces.ts';
+
+/** What several tasks that are made at once have in common. */
+export type SharedFields = Omit<TaskDraft, 'title'>;
+
+/** While it is put together. */
+export type MutableFields = { -readonly [Key in keyof SharedFields]: SharedFields[Key] };
+/** What stands before a day, or after one in Hindi. */
+const DATED = /^(?:due|by|on|until|till|before|for|from|starting)\s|\s(?:तक|को|tak|ko|से|se)$/iu;
+
+/**
+ * The task that a text stands for: what the quick parser reads, and before it what people say in whole words at the end
+ * of a sentence ('for Asha in Website, high priority').
+ * @param pieces those of the text, without a line break
+ */
+export function readDraft(line: Line, pieces: readonly Piece[], shared: SharedFields): TaskDraft | null {
+  const said: MutableFields = {};
+  const rest = takeFromEnd(line, pieces, said);
+  const [first] = rest;
+  const isQuoted = first !== undefined && first.quoted !== null;
+  const body = sliceOf(line, isQuoted ? rest.slice(1) : rest);
+  const read = readWithParser(line, body.trim());
+  const leftover = isQuoted ? read.title.replaceAll(/[\s,.;:!?–-]+/gu, '') : '';
+  // Words after the quotes that say nothing known are part of the title, quotes and all.
+  const isWhole = isQuoted && leftover !== '' && !/^(?:task|please|and|as|it)+$/i.test(leftover);
+  const { title, fields } = isWhole ? readWithParser(line, sliceOf(line, rest)) : read;
+  const whole = tidy(isQuoted && !isWhole ? (first.quoted ?? '') : title);
+  if (whole === '') return null;
+  const draft = { ...shared, ...fields, ...said };
+  const assigneeIds = [...new Set([...(said.assigneeIds ?? []), ...(fields.assigneeIds ?? [])])];
+  const labelIds = [
+    ...new Set([...(shared.labelIds ?? []), ...(said.labelIds ?? []), ...(fields.labelIds ?? [])]),
+  ];
+  return {
+    ...draft,
+    title: whole.slice(0, LIMITS.taskTitle).trim(),
+    ...(assigneeIds.length === 0 ? {} : { assigneeIds }),
+    ...(labelIds.length === 0 ? {} : { labelIds }),
+    ...(whole.length > LIMITS.taskTitle ? { description: whole } : {}),
+  };
+}
+
+/** The text of pieces, without what was taken out between them. */
+function sliceOf(line: Line, pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece, at) => {
+      const before = pieces[at - 1];
+      const gap = before === undefined ? '' : line.text.slice(before.end, piece.start);
+      return `${gap.trim() === '' ? gap : ' '}${line.text.slice(piece.start, piece.end)}`;
+    })
+    .join('');
+}
+
+function tidy(title: string): string {
+  return title
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s,;:–-]+|[\s,;:–-]+$/gu, '')
+    .replace(/(?<![.])[.।]$/u, '')
+    .trim();
+}
+
+function toQuickContext(context: CommandContext): QuickContext {
+  return { ...context, ownId: context.me };
+}
+
+/** What the one parser of titles reads; days count at the edges, or with a word such as 'by'. */
+function readWithParser(line: Line, said: string): { title: string; fields: SharedFields } {
+  const text = signLabels(said.slice(0, 2 * LIMITS.taskTitle), line.context);
+  const context = toQuickContext(line.context);
+  let read = parseQuick(text, context);
+  const inside = read.tokens.filter((token) => isInside(text, token, read.tokens));
+  if (inside.length > 0)
+    read = parseQuick(text, context, new Set(inside.map((token) => token.text.toLowerCase())));
+  const title = `${read.title}${said.slice(2 * LIMITS.taskTitle)}`;
+  return { title, fields: toFields(line, read.tokens) };
+}
+
+function isInside(text: string, token: QuickToken, all: readonly QuickToken[]): boolean {
+  const kind = token.values[0]?.kind;
+  if (kind !== 'due' && kind !== 'start' && kind !== 'range') return false;
+  if (DATED.test(token.text)) return false;
+  const isFree = (from: number, to: number) => {
+    let rest = '';
+    for (let at = from; at < to; at += 1)
+      if (!all.some(({ start, end }) => start <= at && at < end)) rest += text[at];
+    return /^[\s,.;:!?]*$/u.test(rest);
+  };
+  return !isFree(0, token.start) && !isFree(token.end, text.length);
+}
+
+/** In what is said `#` goes before labels too; the parser keeps it for projects. */
+function signLabels(text: string, { labels, projects, mayMakeLabels }: CommandContext): string {
+  return text.replaceAll(/(?<=^|\s)#(\p{L}[\p{L}\p{M}\p{N}_-]*)/gu, (whole, word: string) => {
+    const folded = foldSaid(word);
+    if (labels.some(({ name }) => foldSaid(name) === folded)) return `+${word}`;
+    const isProject = projects.some(
+      ({ name, key }) => foldSaid(name).startsWith(folded) || foldSaid(key) === folded,
+    );
+    return isProject || !mayMakeLabels ? whole : `+${word}`;
+  });
+}
+
+function toFields(line: Line, tokens: readonly QuickToken[]): SharedFields {
+  const fields: MutableFields = {};
+  for (const token of tokens) {
+    if (token.values.length > 1) askWhich(line, token);
+    const [value] = token.values;
+    if (value !== undefined) putValue(fields, value);
+  }
+  for (const { values } of tokens) {
+    const [value] = values;
+    if (value?.kind !== 'time') continue;
+    const field = value.on === 'due' ? 'dueDate' : 'startDate';
+    fields[field] = makeWhen(fields[field] ?? value.today, value.time, line.context.timeZone);
+  }
+  return fields;
+}
+
+function putValue(fields: MutableFields, value: QuickValue): void {
+  if (value.kind === 'due') fields.dueDate = value.day;
+  else if (value.kind === 'start') fields.startDate = value.day;
+  else if (value.kind === 'range') Object.assign(fields, { startDate: value.start, dueDate: value.due });
+  else if (value.kind === 'project') fields.projectId = value.id;
+  else if (value.kind === 'priority') fields.priority = value.priority;
+  else if (value.kind === 'estimate') fields.estimate = value.points;
+  else if (value.kind === 'person') fields.assigneeIds = [...(fields.assigneeIds ?? []), value.id];
+  else if (value.kind === 'repeat') fields.repeat = { mode: value.mode, rule: value.rule };
+  else if (value.kind === 'remind') fields.remind = value.when;
+  else if (value.kind === 'label' && value.id === null)
+    fields.newLabels = [...(fields.newLabels ?? []), value.name];
+  else if (value.kind === 'label' && value.id !== null)
+    fields.labelIds = [...(fields.labelIds ?? []), value.id];
+}
+
+/** One sign, several people or days: the person says which. */
+function askWhich(line: Line, token: QuickToken): void {
+  const options = token.values.flatMap((value, at) => {
+    const place = token.places?.[at]?.text ?? token.text;
+    if (value.kind === 'due' || value.kind === 'start')
+      return [{ label: value.day, text: line.text.replace(token.text, `by ${value.day}`) }];
+    if (value.kind !== 'person' && value.kind !== 'project' && value.kind !== 'label') return [];
+    return [{ label: value.name, text: line.text.replace(place, `${place.slice(0, 1)}${value.name}`) }];
+  });
+  const [value] = token.values;
+  if (options.length < 2 || value === undefined) return;
+  const what =
+    value.kind === 'person' || value.kind === 'project' || value.kind === 'label' ? value.kind : 'day';
+  throw new Unsettled({ kind: 'ambiguous', what, word: token.text.replace(/^[@#+]/, ''), options });
+}

@@ -1,0 +1,95 @@
+import { foldWord } from '#core/fold.ts';
+
+/** Words as they are compared: case, accents and dots below folded, both signs of a nasal vowel made one. */
+export function foldSaid(text: string): string {
+  return foldWord(text).replaceAll('ँ', 'ं').replaceAll('’', "'");
+}
+
+const CONSONANTS: Readonly<Record<string, string>> = {
+  क: 'k',
+  ख: 'kh',
+  ग: 'g',
+  घ: 'gh',
+  ङ: 'n',
+  च: 'ch',
+  छ: 'chh',
+  ज: 'j',
+  झ: 'jh',
+  ञ: 'n',
+  ट: 't',
+  ठ: 'th',
+  ड: 'd',
+  ढ: 'dh',
+  ण: 'n',
+  त: 't',
+  थ: 'th',
+  द: 'd',
+  ध: 'dh',
+  न: 'n',
+  प: 'p',
+  फ: 'f',
+  ब: 'b',
+  भ: 'bh',
+  म: 'm',
+  य: 'y',
+  र: 'r',
+  ल: 'l',
+  व: 'v',
+  श: 'sh',
+  ष: 'sh',
+  स: 's',
+  ह: 'h',
+  ळ: 'l',
+};
+const VOWELS: Readonly<Record<string, string>> = {
+  अ: 'a',
+  आ: 'a',
+  इ: 'i',
+  ई: 'i',
+  उ: 'u',
+  ऊ: 'u',
+  ऋ: 'ri',
+  ए: 'e',
+  ऐ: 'ai',
+  ओ: 'o',
+  औ: 'au',
+  ऑ: 'o',
+  ऍ: 'e',
+};
+const SIGNS: Readonly<Record<string, string>> = {
+  'ा': 'a',
+  'ि': 'i',
+  'ी': 'i',
+  'ु': 'u',
+  'ू': 'u',
+  'ृ': 'ri',
+  'े': 'e',
+  'ै': 'ai',
+  'ो': 'o',
+  'ौ': 'au',
+  'ॉ': 'o',
+  'ॅ': 'e',
+  '्': '',
+};
+
+/** How a word sounds, in plain Latin letters: `रवि` and `Ravi` are one name. */
+export function soundOf(word: string): string {
+  const letters = Array.from(foldSaid(word));
+  let sound = '';
+  letters.forEach((letter, at) => {
+    const consonant = CONSONANTS[letter];
+    if (consonant === undefined) {
+      sound += VOWELS[letter] ?? SIGNS[letter] ?? (letter === 'ं' ? 'n' : letter);
+      return;
+    }
+    const next = letters[at + 1];
+    // The vowel that is not written, which at the end is not spoken either.
+    const hasOwnVowel = next !== undefined && SIGNS[next] === undefined && next !== 'ं';
+    sound += `${consonant}${hasOwnVowel || next === 'ं' ? 'a' : ''}`;
+  });
+  return sound.replaceAll(/a+/g, 'a').replaceAll('ee', 'i').replaceAll('oo', 'u').replaceAll('w', 'v');
+}
+
+export function isDevanagari(text: string): boolean {
+  return /[\u0900-\u097f]/.test(text);
+}

@@ -1,0 +1,136 @@
+import type {
+  CommandContext,
+  CommandOption,
+  MissingPart,
+  CommandFamily,
+  NamedKind,
+  Understood,
+} from '#assistant/command-values.ts';
+import type { Concept } from './concepts.ts';
+import type { NameKind } from './names.ts';
+import type { Piece } from './pieces.ts';
+
+/** What is being understood: the whole text, and the pieces of it that are looked at. */
+export interface Line {
+  text: string;
+  pieces: readonly Piece[];
+  context: CommandContext;
+}
+
+type Outcome = Understood extends infer One
+  ? One extends Understood
+    ? Omit<One, 'language'>
+    : never
+  : never;
+
+/** Understanding ends with a question, or with what is missing; caught where it began. */
+export class Unsettled extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super(outcome.kind);
+    this.outcome = outcome;
+  }
+}
+
+export function has(piece: Piece | undefined, ...concepts: readonly Concept[]): boolean {
+  return piece !== undefined && concepts.some((concept) => piece.concepts.has(concept));
+}
+
+export function hasAny(pieces: readonly Piece[], ...concepts: readonly Concept[]): boolean {
+  return pieces.some((piece) => has(piece, ...concepts));
+}
+
+/** What was said from one piece to another, as it was said. */
+export function textOf(line: Line, pieces: readonly Piece[]): string {
+  const [first, last] = [pieces[0], pieces.at(-1)];
+  return first === undefined || last === undefined ? '' : line.text.slice(first.start, last.end).trim();
+}
+
+/** The only id of that kind; asks where it may be several. */
+export function pickOne(line: Line, piece: Piece, kind: NameKind): string {
+  const ids = piece.names[kind] ?? [];
+  if (ids.length > 1) {
+    const options = ids.map((id) => ({ id, ...nameOf(line.context, kind, id) }));
+    throw new Unsettled({
+      kind: 'ambiguous',
+      what: toNamedKind(kind),
+      word: piece.word.replace(/^[@#+]/, '').replace(/['’]s$/u, ''),
+      options: options.map(({ name, exact }) => ({ label: name, text: putInstead(line, piece, exact) })),
+    });
+  }
+  return ids[0] ?? '';
+}
+
+/** The day that is meant; asks where it may be two: on a Friday, by Friday. */
+export function pickDay(line: Line, piece: Piece): string | null {
+  const days = piece.when?.days ?? [];
+  if (days.length > 1)
+    throw new Unsettled({
+      kind: 'ambiguous',
+      what: 'day',
+      word: piece.word,
+      options: days.map((day) => ({ label: day, text: putInstead(line, piece, day.slice(0, 10)) })),
+    });
+  return days[0] ?? null;
+}
+
+/** The whole text with other words in the place of a piece. */
+function putInstead(line: Line, piece: Piece, words: string): string {
+  const said = line.text.slice(piece.start, piece.end);
+  const [sign = ''] = /^[@#+]/.exec(said) ?? [];
+  const [owner = ''] = /['’]s$/u.exec(said) ?? [];
+  return `${line.text.slice(0, piece.start)}${sign}${words}${owner}${line.text.slice(piece.end)}`;
+}
+
+export function incomplete(family: CommandFamily, missing: MissingPart, example: string): Unsettled {
+  return new Unsettled({ kind: 'incomplete', family, missing, example });
+}
+
+export function unknown(what: NamedKind, word: string, options: readonly CommandOption[]): Unsettled {
+  return new Unsettled({ kind: 'unknown', what, word, options });
+}
+
+export function toNamedKind(kind: NameKind): NamedKind {
+  return kind === 'type' ? 'label' : kind;
+}
+
+/** A name, and what tells it from others that are called the same. */
+function nameOf(context: CommandContext, kind: NameKind, id: string): { name: string; exact: string } {
+  if (kind === 'document') {
+    const title = context.documents.find((one) => one.id === id)?.title ?? '';
+    return { name: title, exact: title };
+  }
+  if (kind === 'person') {
+    const person = context.people.find((one) => one.id === id);
+    const isShared = context.people.filter(({ name }) => name === person?.name).length > 1;
+    const exact = isShared ? (person?.email ?? person?.name) : person?.name;
+    return { name: person?.name ?? '', exact: exact ?? '' };
+  }
+  if (kind === 'project') {
+    const project = context.projects.find((one) => one.id === id);
+    const isShared = context.projects.filter(({ name }) => name === project?.name).length > 1;
+    return { name: project?.name ?? '', exact: (isShared ? project?.key : project?.name) ?? '' };
+  }
+  const lists = { label: context.labels, status: context.statuses, type: context.taskTypes };
+  const name = lists[kind].find((one) => one.id === id)?.name ?? '';
+  return { name, exact: name };
+}
+
+/** Everybody whom a piece names, oneself among them. */
+export function peopleOf(line: Line, pieces: readonly Piece[]): string[] {
+  const ids = pieces.flatMap((piece) => {
+    if (piece.names.person !== undefined) return [pickOne(line, piece, 'person')];
+    return isMe(piece) ? [line.context.me] : [];
+  });
+  return [...new Set(ids)];
+}
+
+export function isMe(piece: Piece): boolean {
+  return has(piece, 'me') || (has(piece, 'for') && /\bme$/i.test(piece.word));
+}
+
+/** The project that pieces name; null for none. */
+export function projectOf(line: Line, pieces: readonly Piece[]): string | null {
+  const piece = pieces.find(({ names }) => names.project !== undefined);
+  return piece === undefined ? null : pickOne(line, piece, 'project');
+}

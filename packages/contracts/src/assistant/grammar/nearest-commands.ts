@@ -1,0 +1,31 @@
+import { splitWords } from './names.ts';
+import { countTypos } from './typos.ts';
+import { TABLES } from './words.ts';
+
+const MOST = 3;
+/** Longer ones are no task's title. */
+const LONGEST_TITLE = 120;
+
+/** What could be said instead of what was not understood: the nearest commands first. */
+export function listNearest(text: string): string[] {
+  const words = splitWords(text.slice(0, 300)).slice(0, 30);
+  const examples = TABLES.flatMap((table) => table.examples);
+  const scored = examples.map((example) => ({ example, score: scoreOf(words, splitWords(example)) }));
+  const near = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score);
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  const isTitle = line !== '' && line.length <= LONGEST_TITLE && words.length > 1;
+  const own = isTitle ? [`create task ${line}`, `find ${line}`] : words.length === 1 ? [`find ${line}`] : [];
+  const others = near.length > 0 ? near.map(({ example }) => example) : ['my tasks', 'help'];
+  return [...new Set([...others.slice(0, own.length === 0 ? MOST : 1), ...own])].slice(0, MOST);
+}
+
+/** How many words are the same or nearly so; the first one, the verb, counts double. */
+function scoreOf(said: readonly string[], example: readonly string[]): number {
+  return said.reduce((sum, word, at) => {
+    const isSame = example.includes(word);
+    const isNear =
+      word.length >= 4 && example.some((one) => one.length >= 4 && countTypos(word, one, 1) <= 1);
+    if (word.length < 3 || (!isSame && !isNear)) return sum;
+    return sum + (at === 0 ? 2 : 1);
+  }, 0);
+}

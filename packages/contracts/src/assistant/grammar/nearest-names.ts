@@ -1,0 +1,38 @@
+import type { CommandOption } from '#assistant/command-values.ts';
+import { foldSaid, soundOf } from './fold.ts';
+import type { Line } from './line.ts';
+import type { NameKind } from './names.ts';
+import type { Piece } from './pieces.ts';
+import { countTypos } from './typos.ts';
+
+const MOST = 3;
+
+/** Names that a word may have been meant as, each as the whole text with it. */
+export function nearestNames(
+  line: Line,
+  piece: Piece,
+  kind: Exclude<NameKind, 'status' | 'type' | 'label'>,
+): CommandOption[] {
+  const said = soundOf(foldSaid(piece.quoted ?? piece.word));
+  const { people, projects, documents } = line.context;
+  const names = {
+    person: people,
+    project: projects,
+    document: documents.map(({ id, title }) => ({ id, name: title })),
+  }[kind];
+  return names
+    .flatMap(({ name }) => {
+      const parts = [name, ...name.split(/\s+/)].map((part) => soundOf(foldSaid(part)));
+      const most = said.length > 6 ? 3 : 2;
+      const distance = Math.min(
+        ...parts.map((part) => (part.startsWith(said) ? 1 : countTypos(said, part, most))),
+      );
+      return distance <= most && distance < said.length ? [{ name, distance }] : [];
+    })
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, MOST)
+    .map(({ name }) => ({
+      label: name,
+      text: `${line.text.slice(0, piece.start)}${name}${line.text.slice(piece.end)}`,
+    }));
+}

@@ -1,0 +1,16 @@
+import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from '#documents/document-values.ts';
+import { listWords } from './concepts.ts';
+import { foldSaid } from './fold.ts';
+import { TABLES } from './words.ts';
+
+export type DocumentTemplate = { builtIn: BuiltInTemplate } | { name: string };
+
+export function findTemplate(said: string): DocumentTemplate {
+  const folded = foldSaid(said);
+  const builtIn = BUILT_IN_TEMPLATES.find((one) =>
+    TABLES.some(({ templates }) =>
+      listWords(templates[one] ?? '').some((words) => foldSaid(words) === folded),
+    ),
+  );
+  return builtIn === undefined ? { name: said } : { builtIn };
+}

@@ -1,0 +1,151 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Command, Understood } from '#assistant/command-values.ts';
+import { PHRASING_CONTEXT } from '#testing/phrasings/phrasing-context.ts';
+import { PHRASINGS } from '#testing/phrasings/phrasings.ts';
+import { checkFilter } from '#views/view-check-values.ts';
+import { understand } from './understand.ts';
+
+const TEXTS = PHRASINGS.map(({ text }) => text);
+const said = fc.constantFrom(...TEXTS);
+const word = fc.constantFrom(...new Set(TEXTS.flatMap((text) => text.split(/\s+/))));
+
+function commandsOf(understood: Understood): readonly Command[] {
+  return understood.kind === 'commands' ? understood.commands : [];
+}
+
+test('no text makes it throw', () => {
+  const hostile = fc.constantFrom(
+    '\u0000',
+    '\u202e',
+    '\u200b',
+    '"',
+    "'",
+    '`',
+    '>',
+    '\n',
+    '-',
+    '#',
+    '@',
+    '```',
+    'WEB-1',
+    '(',
+    '\ud800',
+    'مرحبا',
+    '٣',
+  );
+  const soup = fc.array(fc.oneof(word, hostile, fc.string({ unit: 'binary' })), { maxLength: 40 });
+  fc.assert(
+    fc.property(soup, fc.constantFrom(' ', '', '\n'), (parts, joint) => {
+      const { kind } = understand(parts.join(joint), PHRASING_CONTEXT);
+      expect(['commands', 'ambiguous', 'unknown', 'incomplete', 'missed']).toContain(kind);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+test('what stands in quotes is never done', () => {
+  const wrap = fc.constantFrom(
+    (text: string) => `"${text.replaceAll(/["\n]/g, ' ')}"`,
+    (text: string) => `“${text.replaceAll(/[”\n]/g, ' ')}”`,
+    (text: string) => `> ${text.replaceAll('\n', '\n> ')}`,
+    (text: string) => `\`\`\`\n${text.replaceAll('`', ' ')}\n\`\`\``,
+    (text: string) => `what does this mean: "${text.replaceAll(/["\n]/g, ' ')}"`,
+  );
+  fc.assert(
+    fc.property(said, wrap, (text, quote) => {
+      const families = commandsOf(understand(quote(text), PHRASING_CONTEXT)).map(({ family }) => family);
+      expect(families.filter((family) => family === 'create' || family === 'change')).toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('an option is understood without asking again', () => {
+  const asked = fc.constantFrom(
+    'assign WEB-12 to Bob',
+    'give these to bob',
+    'create task Call the bank for Bob',
+    'create task Call the bank @bob by monday',
+    'tasks assigned to Bob',
+    "show Bob's tasks",
+    'standup for bob',
+    'WEB-12 bob ko do',
+    'add a task for bob: write the report',
+  );
+  fc.assert(
+    fc.property(asked, (text) => {
+      const understood = understand(text, PHRASING_CONTEXT);
+      expect([text, understood.kind]).toEqual([text, 'ambiguous']);
+      if (understood.kind !== 'ambiguous') return;
+      expect(understood.options.length).toBe(2);
+      const read = understood.options.map((option) => understand(option.text, PHRASING_CONTEXT));
+      expect(read.map(({ kind }) => kind)).toEqual(['commands', 'commands']);
+      expect(JSON.stringify(read[0])).not.toBe(JSON.stringify(read[1]));
+    }),
+  );
+});
+
+test('on a Friday, by Friday is asked about, and each answer is one day', () => {
+  const friday = { ...PHRASING_CONTEXT, today: '2026-11-20' };
+  for (const text of [
+    'move WEB-12 to friday',
+    'create task Send the report by friday',
+    'set due date of WEB-12 to friday',
+  ]) {
+    const understood = understand(text, friday);
+    expect([text, understood.kind]).toEqual([text, 'ambiguous']);
+    if (understood.kind !== 'ambiguous') continue;
+    expect(understood.options.map(({ label }) => label)).toEqual(['2026-11-20', '2026-11-27']);
+    for (const option of understood.options)
+      expect(JSON.stringify(understand(option.text, friday))).toContain(`"dueDate":"${option.label}"`);
+  }
+});
+
+test('filters are those of views, and case, politeness and marks change nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...PHRASINGS.filter(({ family }) => family === 'ask' || family === 'change')),
+      ({ text }) => {
+        const understood = understand(text, PHRASING_CONTEXT);
+        for (const command of commandsOf(understood)) {
+          if (command.family === 'ask' && (command.act === 'tasks' || command.act === 'count'))
+            expect([text, checkFilter(command.filter)]).toEqual([text, null]);
+        }
+        const { kind } = understand(`please ${text}`, PHRASING_CONTEXT);
+        expect([text, kind]).toEqual([text, understood.kind]);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+/** On an idle machine 20 ms; beside other tests each may take longer. */
+const MOST_MS = 60;
+
+test('4,000 characters are read in a moment', () => {
+  const fill = (part: string) => part.repeat(4000).slice(0, 4000);
+  const texts = [
+    fill('monday '),
+    fill('create task for asha by friday and '),
+    fill('"'),
+    fill("'a "),
+    fill('WEB-1 and '),
+    fill('@bob #x !high '),
+    fill('अ '),
+    fill('a'),
+    `create tasks\n${fill('- Call the bank by friday at 5pm @asha\n')}`,
+    fill('every monday at 5pm remind me 1 day before '),
+    fill('> x\n'),
+    fill('move all my overdue '),
+  ];
+  for (const text of texts) understand(text, PHRASING_CONTEXT);
+  for (const text of texts) {
+    const times = Array.from({ length: 5 }, () => {
+      const start = Date.now();
+      understand(text, PHRASING_CONTEXT);
+      return Date.now() - start;
+    });
+    expect([text.slice(0, 30), Math.min(...times) < MOST_MS]).toEqual([text.slice(0, 30), true]);
+  }
+});

@@ -1,0 +1,185 @@
+import type { Command, CommandContext, Understood } from '#assistant/command-values.ts';
+import { ASSISTANT_LIMITS } from '#assistant/assistant-values.ts';
+import { readAsk } from './ask.ts';
+import { isChangeVerb, readChange } from './change.ts';
+import { guessControl, readControl } from './control.ts';
+import { correctVerbs } from './corrections.ts';
+import { readCreate } from './create.ts';
+import { readQuestion, readOpen, readSearch } from './find.ts';
+import { isDevanagari } from './fold.ts';
+import { has, textOf, Unsettled, type Line } from './line.ts';
+import { listNearest } from './nearest-commands.ts';
+import { readPasted } from './pasted.ts';
+import { readPieces, type Piece } from './pieces.ts';
+import { readReport } from './report.ts';
+
+/** Far more than a question about the team's work. */
+const MOST_PIECES = 120;
+/** How many commands one text may hold. */
+const MOST_COMMANDS = 10;
+
+/**
+ * What a person says to the assistant, as commands. Pure: all that it depends on is in `context`. It never throws, and what
+ * stands in quotes is never a command.
+ */
+export function understand(text: string, context: CommandContext): Understood {
+  const said = text.slice(0, ASSISTANT_LIMITS.text);
+  const language = isDevanagari(said) || (context.locale === 'hi' && !/[a-z]/i.test(said)) ? 'hi' : 'en';
+  try {
+    const commands = readAll(said, context);
+    if (commands.length > 0) return { kind: 'commands', language, commands };
+    return { kind: 'missed', language, nearest: listNearest(said) };
+  } catch (error) {
+    if (error instanceof Unsettled) return { ...error.outcome, language };
+    throw error;
+  }
+}
+
+function readAll(text: string, context: CommandContext): Command[] {
+  const whole: Line = { text, pieces: readPieces(text, context), context };
+  const control = readControl(whole);
+  if (control !== null) return [control];
+  const line = { ...whole, pieces: stripPolite(whole.pieces) };
+  if (line.pieces.length === 0) return [];
+  const asked =
+    line.pieces.length < whole.pieces.length
+      ? readControl({ ...line, text: textOf(line, line.pieces) })
+      : null;
+  if (asked !== null) return [asked];
+  const several = readLines(line) ?? readJoined(line);
+  if (several !== null) return several;
+  const one = readOne(line);
+  if (one !== null) return [one];
+  const pasted = readPasted(line);
+  if (pasted !== null) return [pasted];
+  const corrected = correctVerbs(line);
+  if (corrected !== null) {
+    const again: Line = { text: corrected, pieces: stripPolite(readPieces(corrected, context)), context };
+    const command = readOne(again);
+    if (command !== null && !(command.family === 'find' && command.act === 'answer')) return [command];
+  }
+  const hasUnknown = line.pieces.some(({ kind, concepts }) => kind === 'word' && concepts.size === 0);
+  const guessed = hasUnknown ? guessControl(whole) : null;
+  return guessed === null ? [] : [guessed];
+}
+
+function readOne(line: Line): Command | null {
+  if (line.pieces.length === 0) return null;
+  const create = readCreate(line);
+  // Longer ones hold text: they ask for no list.
+  if (create !== null || line.pieces.length > MOST_PIECES)
+    return create ?? readChange(line) ?? readSearch(line) ?? readQuestion(line);
+  return (
+    readReport(line) ??
+    readOpen(line) ??
+    readChange(line) ??
+    readAsk(line) ??
+    readSearch(line) ??
+    readQuestion(line)
+  );
+}
+
+/** Without what is said for politeness before and after. */
+function stripPolite(pieces: readonly Piece[]): readonly Piece[] {
+  let from = 0;
+  while (from < pieces.length - 1 && isPolite(pieces[from], pieces[from + 1])) from += 1;
+  let to = pieces.length;
+  while (
+    to > from + 1 &&
+    has(pieces[to - 1], 'please') &&
+    /^(?:please|pls|plz|thanks|thank you|thx|जी|ji|na|ना|yaar|bhai)$/iu.test(pieces[to - 1]?.word ?? '')
+  )
+    to -= 1;
+  // 'Can you …?' is no question.
+  const isWish = from > 0 && has(pieces[from - 1], 'please');
+  if (isWish && to > from + 1 && pieces[to - 1]?.word === '?') to -= 1;
+  return pieces.slice(from, to);
+}
+
+function isPolite(piece: Piece | undefined, next: Piece | undefined): boolean {
+  if (piece === undefined) return false;
+  if (piece.kind === 'break') return true;
+  if (piece.kind === 'mark') return /^[,.!…]$/.test(piece.word);
+  // 'Mujhe kaam do' is a wish; 'just Website' was looked at before.
+  return (
+    has(piece, 'please') &&
+    !has(piece, 'remind') &&
+    next?.kind !== undefined &&
+    piece.names.person === undefined &&
+    !has(piece, 'me')
+  );
+}
+
+/** Every line a command of its own. */
+function readLines(line: Line): Command[] | null {
+  const rows: Piece[][] = [[]];
+  for (const piece of line.pieces) {
+    if (piece.kind === 'break') rows.push([]);
+    else rows.at(-1)?.push(piece);
+  }
+  const said = rows.filter((row) => row.length > 0);
+  if (
+    said.length < 2 ||
+    said.length > MOST_COMMANDS ||
+    !said.every(([first]) => isChangeVerb(first) || first?.key != null)
+  )
+    return null;
+  const commands = said.map((pieces) => readChange({ ...line, pieces }));
+  return commands.every((command) => command !== null) ? commands : null;
+}
+
+/** 'Mark WEB-12 as done and assign WEB-13 to Asha': both sides say to which tasks. */
+function readJoined(line: Line): Command[] | null {
+  const { pieces } = line;
+  if (pieces.length > 60 || pieces.some(({ kind }) => kind === 'break')) return null;
+  for (let at = 1; at < pieces.length - 1; at += 1) {
+    const piece = pieces[at] as Piece;
+    const isJoint = has(piece, 'and') || /^[;,.।]$/u.test(piece.word);
+    if (!isJoint || piece.quoted !== null) continue;
+    const right = stripPolite(pieces.slice(has(pieces[at + 1], 'and') ? at + 2 : at + 1));
+    if (!startsCommand(right)) continue;
+    const left = readPart({ ...line, pieces: pieces.slice(0, at) });
+    if (left === null) continue;
+    const rest = { ...line, pieces: right };
+    const others = readJoined(rest) ?? toList(readPart(rest));
+    const isApart = others?.every((other) => areApart(left, other, piece.word)) ?? false;
+    if (others !== null && isApart && others.length < MOST_COMMANDS) return [left, ...others];
+  }
+  return null;
+}
+
+function toList(command: Command | null): Command[] | null {
+  return command === null ? null : [command];
+}
+
+/** What comes after a task to be made, or after a mere comma, is of its own only if it says so plainly. */
+function areApart(left: Command, right: Command, joint: string): boolean {
+  if (right.family !== 'change' || right.on !== 'tasks') return left.family !== 'create' || joint !== ',';
+  if (right.target.kind === 'keys') return true;
+  return right.target.kind === 'these' && left.family !== 'create';
+}
+
+function startsCommand(pieces: readonly Piece[]): boolean {
+  const [first] = pieces;
+  return isChangeVerb(first) || has(first, 'create') || first?.key != null;
+}
+
+/** A side of 'and': a change that names its tasks, and holds no text of its own. */
+function readPart(line: Line): Command | null {
+  const command = readQuietly(line);
+  if (command?.family === 'create')
+    return command.act === 'tasks' && !has(line.pieces[0], 'create') ? null : command;
+  if (command?.family !== 'change' || command.on !== 'tasks' || command.target.kind === 'title') return null;
+  return command.change.act === 'comment' || command.change.act === 'rename' ? null : command;
+}
+
+/** A part that lacks something is no command of its own; a name that may be several is asked about. */
+function readQuietly(line: Line): Command | null {
+  try {
+    const [first] = line.pieces;
+    return readChange(line) ?? (has(first, 'create') ? readCreate(line) : null);
+  } catch (error) {
+    if (error instanceof Unsettled && error.outcome.kind !== 'ambiguous') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { id, instant, storedId } from '#core/fields.ts';
+import { defineRoute } from '#core/route.ts';
+
+/** Who keeps writing where the plan has fewer seats than the team has writers. */
+const seats = z.strictObject({
+  max: z.number(),
+  /** Those who keep a seat, owners first: as the owner chose, otherwise those who joined first. */
+  keptIds: z.array(storedId),
+  /** Those who may only read now. */
+  viewOnlyIds: z.array(storedId),
+  /** Until when the choice can be made; null once it is in force or not needed. */
+  chooseBy: instant.nullable(),
+});
+export type Seats = z.infer<typeof seats>;
+
+const rule = { kind: 'team', action: 'subscription.change' } as const;
+
+export const seatsRoutes = [
+  defineRoute({
+    id: 'seats.read',
+    method: 'GET',
+    path: '/teams/{teamId}/seats',
+    summary: 'Who keeps writing on a plan with fewer seats',
+    rule,
+    params: z.strictObject({ teamId: id }),
+    replies: { 200: z.strictObject({ seats }) },
+    ids: { teamId: 'team' },
+  }),
+  defineRoute({
+    id: 'seats.choose',
+    method: 'PUT',
+    path: '/teams/{teamId}/seats',
+    summary: 'Choose who keeps writing',
+    rule,
+    params: z.strictObject({ teamId: id }),
+    body: z.strictObject({ keptIds: z.array(id).min(1).max(50) }),
+    replies: { 200: z.strictObject({ seats }) },
+    ids: { teamId: 'team', keptIds: 'user' },
+  }),
+] as const;

@@ -1,0 +1,187 @@
+import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
+import { expect, it } from 'vitest';
+import { DAY_MS } from '#core/days.ts';
+import {
+  entitledUntil,
+  NEW_SUBSCRIPTION,
+  planAt,
+  reduceSubscription,
+  statusAt,
+  type GatewayReading,
+  type SubscriptionFacts,
+} from './subscription-state.ts';
+
+const MONTH = 30 * DAY_MS;
+const START = Date.UTC(2026, 10, 20);
+
+const reading = (status: string, more: Partial<GatewayReading> = {}): GatewayReading => ({
+  status,
+  currentStart: START,
+  currentEnd: START + MONTH,
+  paidCount: 1,
+  endedAt: null,
+  at: START,
+  ...more,
+});
+const read = (facts: SubscriptionFacts, status: string, more?: Partial<GatewayReading>): SubscriptionFacts =>
+  reduceSubscription(facts, { kind: 'read', reading: reading(status, more) });
+const ACTIVE = read(NEW_SUBSCRIPTION, 'active');
+const FAILED = read(ACTIVE, 'pending', {
+  currentStart: START + MONTH,
+  currentEnd: START + 2 * MONTH,
+  at: START + MONTH,
+});
+
+it.each([
+  ['created', NEW_SUBSCRIPTION],
+  ['authenticated', { ...NEW_SUBSCRIPTION, state: 'authenticated' }],
+  ['active', { state: 'active', paidUntil: START + MONTH, paidCount: 1, firstPaidAt: START }],
+  ['expired', { state: 'expired', endedAt: START }],
+  ['a word of tomorrow', NEW_SUBSCRIPTION],
+])('makes of a new subscription that is %s what it is', (status, expected) => {
+  const paid = status === 'active' ? {} : { paidCount: 0 };
+  expect(read(NEW_SUBSCRIPTION, status, paid)).toMatchObject(expected);
+});
+
+it.each(['a word of tomorrow', '', 'constructor'])(
+  'neither grants nor takes for the status “%s”',
+  (status) => {
+    expect(read(ACTIVE, status)).toEqual(ACTIVE);
+  },
+);
+
+it('keeps Pro for seven days from the first failure, and not a second longer', () => {
+  expect(FAILED).toMatchObject({ state: 'past_due', paidUntil: START + MONTH, firstFailedAt: START + MONTH });
+  const until = START + MONTH + 7 * DAY_MS;
+  expect(entitledUntil(FAILED)).toBe(until);
+  expect([statusAt(FAILED, until - 1), statusAt(FAILED, until)]).toEqual(['past_due', 'halted']);
+  const retried = read(FAILED, 'pending', { at: START + MONTH + 3 * DAY_MS, currentStart: START + MONTH });
+  expect(entitledUntil(retried)).toBe(until);
+});
+
+it('ends Pro when the gateway gives up, and gives it back with the next charge', () => {
+  const at = START + MONTH + 4 * DAY_MS;
+  const halted = read(FAILED, 'halted', { at, currentStart: START + MONTH, currentEnd: START + 2 * MONTH });
+  expect(planAt(entitledUntil(halted), at)).toBe('free');
+  const again = read(halted, 'active', { paidCount: 2, currentEnd: START + 2 * MONTH, at: at + DAY_MS });
+  expect(again).toMatchObject({ state: 'active', paidUntil: START + 2 * MONTH, firstFailedAt: null });
+});
+
+it('ends a cancelled one with the paid time, without grace', () => {
+  const leaving = reduceSubscription(ACTIVE, { kind: 'cancelAsked' });
+  expect(entitledUntil(leaving)).toBe(START + MONTH);
+  expect([statusAt(leaving, START + MONTH - 1), statusAt(leaving, START + MONTH)]).toEqual([
+    'active',
+    'cancelled',
+  ]);
+  expect(reduceSubscription(leaving, { kind: 'resumed', needsAuthorisation: false })).toEqual(ACTIVE);
+});
+
+it('leaves what was paid for to whoever cancels at the bank', () => {
+  const gone = read(ACTIVE, 'cancelled', { at: START + DAY_MS, endedAt: START + DAY_MS });
+  expect(gone).toMatchObject({ state: 'cancelled', endedAt: START + DAY_MS, paidUntil: START + MONTH });
+  expect(planAt(entitledUntil(gone), START + MONTH - 1)).toBe('pro');
+});
+
+it('ends at once with the money that went back', () => {
+  const back = reduceSubscription(ACTIVE, { kind: 'refunded', at: START + 2 * DAY_MS });
+  expect(entitledUntil(back)).toBe(START + 2 * DAY_MS);
+  expect(read(back, 'active', { currentEnd: START + 5 * MONTH, paidCount: 5 })).toEqual(back);
+});
+
+/** A gateway as far as time and money go: the truth that our facts are held against. */
+class ModelGateway {
+  status = 'created';
+  start = START;
+  end = START + MONTH;
+  paidCount = 0;
+  paidUntil: number | null = null;
+  endedAt: number | null = null;
+  now = START;
+  cancelsAtEnd = false;
+
+  act(act: string): void {
+    this.now += DAY_MS;
+    const isOpen = ['active', 'pending', 'halted'].includes(this.status);
+    if (act === 'pay' && this.status === 'created') this.#pay(this.start);
+    else if (act === 'cycle' && this.status === 'active') this.#cycle(true);
+    else if (act === 'fail' && this.status === 'active') this.#cycle(false);
+    else if (act === 'halt' && this.status === 'pending') this.status = 'halted';
+    else if (act === 'make up' && (this.status === 'pending' || this.status === 'halted'))
+      this.#pay(this.start);
+    else if (act === 'cancel' && isOpen) this.#end('cancelled');
+    else if (act === 'complete' && this.status === 'active') this.#end('completed');
+  }
+
+  #pay(start: number): void {
+    this.start = start;
+    this.end = start + MONTH;
+    this.paidCount += 1;
+    this.paidUntil = this.end;
+    this.status = 'active';
+  }
+
+  #cycle(isPaid: boolean): void {
+    this.now = Math.max(this.now, this.end);
+    if (isPaid) return this.#pay(this.end);
+    this.start = this.end;
+    this.end = this.start + MONTH;
+    this.status = 'pending';
+  }
+
+  #end(status: string): void {
+    this.status = status;
+    this.endedAt = this.now;
+  }
+
+  read(): GatewayReading {
+    const { status, start, end, paidCount, endedAt, now } = this;
+    return { status, currentStart: start, currentEnd: end, paidCount, endedAt, at: now };
+  }
+}
+
+const STATES: Record<string, string> = { created: 'pending', pending: 'past_due' };
+const ACTS = ['pay', 'cycle', 'cycle', 'fail', 'make up', 'halt', 'cancel', 'complete'];
+
+it('ends where the gateway is, whatever was told, lost, repeated or late on the way', () => {
+  assert(
+    property(
+      array(
+        record({
+          act: constantFrom(...ACTS),
+          /** How often each thing is told: lost, once, or repeated. */
+          told: integer({ min: 0, max: 2 }),
+          /** An answer that an earlier question had, and that comes only now. */
+          isLate: boolean(),
+        }),
+        { maxLength: 25 },
+      ),
+      (life) => {
+        const gateway = new ModelGateway();
+        gateway.act('pay');
+        let facts = reduceSubscription(NEW_SUBSCRIPTION, { kind: 'read', reading: gateway.read() });
+        let applied = 0;
+        const asked = [gateway.read()];
+        const apply = (index: number): void => {
+          const answer = asked[index];
+          if (answer === undefined || index <= applied) return;
+          applied = index;
+          facts = reduceSubscription(facts, { kind: 'read', reading: answer });
+        };
+        for (const { act, told, isLate } of life) {
+          gateway.act(act);
+          asked.push(gateway.read());
+          if (told === 0) continue;
+          for (let time = 0; time < told; time += 1) apply(asked.length - 1);
+          if (isLate) apply(asked.length - 2);
+        }
+        asked.push(gateway.read());
+        apply(asked.length - 1);
+        expect(facts.state).toBe(STATES[gateway.status] ?? gateway.status);
+        expect(facts.paidUntil).toBe(gateway.paidUntil);
+        expect(facts.paidCount).toBe(gateway.paidCount);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

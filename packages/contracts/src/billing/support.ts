@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { id, instant, lineOf, storedId, textOf } from '#core/fields.ts';
+import { defineRoute } from '#core/route.ts';
+import { SUPPORT_LIMITS } from './billing-values.ts';
+
+/** As its writer finds it in the file about them. */
+export const supportRequest = z.strictObject({
+  id: storedId,
+  subject: z.string(),
+  message: z.string(),
+  createdAt: instant,
+  /** null = it is still open. */
+  closedAt: instant.nullable(),
+});
+
+export const supportRoutes = [
+  defineRoute({
+    id: 'support.ask',
+    method: 'POST',
+    path: '/teams/{teamId}/support',
+    summary: 'Ask the people behind this installation; Pro teams come first',
+    rule: { kind: 'team', action: 'support.ask' },
+    params: z.strictObject({ teamId: id }),
+    body: z.strictObject({
+      subject: lineOf(SUPPORT_LIMITS.subject),
+      message: textOf(SUPPORT_LIMITS.message).min(1, { error: 'can’t be empty' }),
+    }),
+    replies: {
+      201: z.strictObject({
+        request: z.strictObject({
+          id: storedId,
+          isPriority: z.boolean(),
+          /** Within so many hours there is an answer; from the plan. */
+          answerHours: z.number(),
+        }),
+      }),
+    },
+    ids: { teamId: 'team' },
+    rateLimit: 'contact',
+  }),
+] as const;

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { PLANS } from './plans.ts';
+import { computeTax, IS_PRICE_INCLUSIVE, type TaxQuestion } from './tax.ts';
+
+const KARNATAKA = '29';
+const KERALA = '32';
+const ask = (amount: number, more: Partial<TaxQuestion> = {}) =>
+  computeTax({ amount, isInclusive: true, supplierState: KARNATAKA, buyerState: null, ...more });
+
+describe('the tax', () => {
+  it('is in the price of Pro', () => {
+    const price = PLANS.pro.pricePerMonth * 100;
+    expect(ask(price, { isInclusive: IS_PRICE_INCLUSIVE })).toMatchObject({
+      taxable: 59_237,
+      tax: 10_663,
+      total: 69_900,
+    });
+  });
+
+  it.each([
+    [0, true, 0, 0],
+    [1, true, 1, 0],
+    [3, true, 3, 0],
+    [4, true, 3, 1],
+    [118, true, 100, 18],
+    [11_800, true, 10_000, 1_800],
+    [119_900, true, 101_610, 18_290],
+    [69_900, false, 69_900, 12_582],
+    [59_237, false, 59_237, 10_663],
+    [2, false, 2, 0],
+    [3, false, 3, 1],
+    [25, false, 25, 5],
+  ])('of %i paise (inclusive: %s) leaves %i and is %i', (amount, isInclusive, taxable, tax) => {
+    expect(ask(amount, { isInclusive })).toMatchObject({ taxable, tax, total: taxable + tax });
+  });
+
+  it('is halved within the state, CGST having the odd paisa', () => {
+    const halves = [
+      { name: 'CGST', percent: 9, amount: 5_332 },
+      { name: 'SGST', percent: 9, amount: 5_331 },
+    ];
+    expect(ask(69_900, { buyerState: KARNATAKA }).taxes).toEqual(halves);
+    expect(ask(69_900, { buyerState: null }).taxes).toEqual(halves);
+  });
+
+  it('goes to the union between states', () => {
+    expect(ask(69_900, { buyerState: KERALA }).taxes).toEqual([
+      { name: 'IGST', percent: 18, amount: 10_663 },
+    ]);
+  });
+
+  it('and what is taxed are the total, for every amount up to a lakh of rupees', () => {
+    const wrong: string[] = [];
+    for (const isInclusive of [true, false]) {
+      for (const buyerState of [KARNATAKA, KERALA]) {
+        const question = { amount: 0, isInclusive, supplierState: KARNATAKA, buyerState };
+        for (let amount = 1; amount <= 10_000_000; amount += isInclusive ? 1 : 13) {
+          question.amount = amount;
+          const { taxable, taxes, tax, total } = computeTax(question);
+          const first = taxes[0]?.amount ?? 0;
+          const second = taxes[1]?.amount ?? 0;
+          const isRight =
+            taxable + first + second === total &&
+            first + second === tax &&
+            total >= amount &&
+            (!isInclusive || total === amount) &&
+            (taxes.length === 1 || (first - second) >> 1 === 0) &&
+            Math.abs(tax - taxable * 0.18) <= (isInclusive ? 0.6 : 0.5 + 1e-6);
+          if (!isRight) wrong.push(`${amount} ${isInclusive} ${buyerState}`);
+        }
+      }
+    }
+    expect(wrong.slice(0, 5)).toEqual([]);
+  }, 60_000);
+
+  it('is the same whether it is put on a price or taken out of what was paid', () => {
+    for (let amount = 1; amount <= 200_000; amount += 1) {
+      const put = ask(amount, { isInclusive: false });
+      if (ask(put.total).taxable !== amount) expect(ask(put.total)).toEqual(put);
+    }
+  });
+
+  it('is of whole paise only', () => {
+    for (const amount of [-1, 0.5, Number.NaN, 2 ** 60]) expect(() => ask(amount)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id, isTimeZone } from '#core/fields.ts';
+import { LOCALES } from '#core/locales.ts';
+import { defineRoute } from '#core/route.ts';
+import { project } from './projects.ts';
+
+export const sampleProjectRoutes = [
+  defineRoute({
+    id: 'projects.createSample',
+    method: 'POST',
+    path: '/teams/{teamId}/sample-project',
+    summary:
+      'Make a project that shows how the product works; it counts towards no limit until somebody adds to it',
+    rule: { kind: 'team', action: 'projects.create' },
+    params: z.strictObject({ teamId: id }),
+    body: z.strictObject({
+      id: id.optional(),
+      /** What it is written in; without it the caller’s language. */
+      language: z.enum(LOCALES).optional(),
+      /** Whose today its days count from; without it the caller’s, else the team’s. */
+      timeZone: z
+        .string()
+        .max(60)
+        .refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' })
+        .optional(),
+    }),
+    replies: { 201: z.strictObject({ project }) },
+    ids: { teamId: 'team', id: 'new' },
+  }),
+] as const;

@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseQuick } from './quick-parse.ts';
+import { CONTEXT, ENGLISH, HINDI, type Phrase } from '#testing/quick-phrases.ts';
+import type { QuickValue } from './quick-types.ts';
+
+function tell(value: QuickValue): string {
+  if (value.kind === 'range') return `range ${value.start} ${value.due}`;
+  if (value.kind === 'due' || value.kind === 'start') return `${value.kind} ${value.day}`;
+  if (value.kind === 'time') return `${value.on} at ${value.time}`;
+  if (value.kind === 'priority') return `priority ${value.priority}`;
+  if (value.kind === 'repeat') return `${value.mode} ${value.rule.replace('FREQ=', '')}`;
+  if (value.kind === 'remind' && value.when.minutes !== undefined)
+    return `remind ${value.when.on} ${value.when.minutes} minutes`;
+  if (value.kind === 'remind')
+    return `remind ${value.when.day ?? `${value.when.on} ${value.when.days}`} ${value.when.time}`;
+  if (value.kind === 'estimate') return `estimate ${value.points}`;
+  const isNew = value.kind === 'label' && value.id === null;
+  return `${value.kind} ${value.name}${isNew ? ' (new)' : ''}`;
+}
+
+function read(text: string): Phrase {
+  const { title, tokens } = parseQuick(text, CONTEXT);
+  return [text, title, ...tokens.map(({ values }) => values.map(tell).join(' / '))];
+}
+
+test('there are enough phrases, each once', () => {
+  expect(ENGLISH.length).toBeGreaterThanOrEqual(60);
+  expect(HINDI.length).toBeGreaterThanOrEqual(40);
+  const texts = [...ENGLISH, ...HINDI].map(([text]) => text);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test.each([...ENGLISH, ...HINDI].map((phrase) => [phrase[0], phrase] as const))('%s', (text, phrase) => {
+  expect(read(text)).toEqual(phrase);
+});
+
+test('on a Friday, friday is asked about, and from a Friday on it is no question', () => {
+  const friday = { ...CONTEXT, today: '2026-11-20' };
+  const [token] = parseQuick('Send it by Friday', friday).tokens;
+  expect(token?.values.map(tell)).toEqual(['due 2026-11-20', 'due 2026-11-27']);
+  const [range] = parseQuick('Trip friday to sunday', friday).tokens;
+  expect(range?.values.map(tell)).toEqual(['range 2026-11-20 2026-11-22']);
+});
+
+test.each([
+  ['कल शाम 5 बजे रवि को फोन करना', 'Ravi Kumar', 'शाम 5 बजे रवि को फोन करना', ['due 2026-11-19']],
+  ['रवि को फोन करना', 'रवि शर्मा', 'रवि को फोन करना', []],
+  ['Ask sun about the plan by fri', 'Sun Li', 'Ask sun about the plan', ['due 2026-11-20']],
+  ['Call Mangal', 'Mangal', 'Call Mangal', []],
+])('what somebody is called is no day: %s', (text, name, title, days) => {
+  const people = [...CONTEXT.people, { id: 'ravi', name }];
+  const { title: left, tokens } = parseQuick(text, { ...CONTEXT, people });
+  const found = tokens.flatMap(({ values }) => values).filter(({ kind }) => kind !== 'time');
+  expect(found.map(tell)).toEqual(days);
+  if (!text.includes('5')) expect(left).toBe(title);
+});
+
+test.each([
+  ['कल शाम 5 बजे रवि को फोन करना', ['due 2026-11-22', 'due 2026-11-19']],
+  ['Call her tomorrow, on friday', ['due 2026-11-20', 'due 2026-11-19']],
+  ['Send it by monday by friday', ['due 2026-11-20', 'due 2026-11-23']],
+  ['Prepare Friday demo by thursday', ['due 2026-11-19']],
+])('two days are asked about: %s', (text, days) => {
+  const { tokens } = parseQuick(text, CONTEXT);
+  const due = tokens.flatMap(({ values }) => values).filter(({ kind }) => kind === 'due');
+  expect(due.map(tell)).toEqual(days);
+});
+
+test('hours are read where the team counts them, in quarters', () => {
+  const hours = { ...CONTEXT, estimateUnit: 'hours' as const };
+  const estimateOf = (text: string, context = hours) =>
+    parseQuick(text, context).tokens.flatMap(({ values }) => values.map(tell));
+  expect(estimateOf('Fix header 3h')).toEqual(['estimate 3']);
+  expect(estimateOf('Fix header 1.5hrs, then test')).toEqual(['estimate 1.5']);
+  expect(estimateOf('बीज बोना २घंटे')).toEqual(['estimate 2']);
+  expect(estimateOf('Fix header ~0.25')).toEqual(['estimate 0.25']);
+  expect(estimateOf('Fix header 1.3h ~0.1 3pt')).toEqual([]);
+  expect(estimateOf('Fix header 3h', CONTEXT as typeof hours)).toEqual([]);
+});
+
+test('a piece that was taken back stays text, the others do not', () => {
+  const { title, tokens } = parseQuick('Send report fri @kim', CONTEXT, new Set(['fri']));
+  expect(title).toBe('Send report fri');
+  expect(tokens.map(({ text }) => text)).toEqual(['@kim']);
+});
+
+test('a time is taken back by itself, and its day stays', () => {
+  const text = 'Call Kim tomorrow at 5pm';
+  expect(parseQuick(text, CONTEXT, new Set(['at 5pm']))).toMatchObject({
+    title: 'Call Kim at 5pm',
+    tokens: [{ text: 'tomorrow' }],
+  });
+  const without = parseQuick(text, CONTEXT, new Set(['at 5pm', 'tomorrow']));
+  expect([without.title, without.tokens]).toEqual([text, []]);
+});
+
+test('a text without tokens is never changed', () => {
+  const words = fc.constantFrom(
+    'call',
+    'the',
+    'of',
+    'Kim',
+    'C++',
+    '5:30',
+    'at 5',
+    '#',
+    '@',
+    '!',
+    '12',
+    '3.5',
+    'दूध',
+    'से',
+    '–',
+    'a/b',
+    "it's",
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(words, fc.string({ unit: 'grapheme' })), { maxLength: 12 }), (parts) => {
+      const text = parts.join(' ');
+      const { title, tokens } = parseQuick(text, CONTEXT);
+      if (tokens.length === 0) expect(title).toBe(text);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('tokens lie in order in the text, none over another, and the title is the rest', () => {
+  const phrase = fc.constantFrom(...[...ENGLISH, ...HINDI].map(([text]) => text));
+  fc.assert(
+    fc.property(fc.array(phrase, { minLength: 1, maxLength: 3 }), (phrases) => {
+      const text = phrases.join(' ');
+      const { title, tokens } = parseQuick(text, CONTEXT);
+      let at = 0;
+      let rest = '';
+      for (const { start, end, text: own } of tokens) {
+        expect(start).toBeGreaterThanOrEqual(at);
+        expect(text.slice(start, end)).toBe(own);
+        rest += text.slice(at, start);
+        at = end;
+      }
+      rest += text.slice(at);
+      const bare = (value: string) => value.replaceAll(/\s+/g, '');
+      expect(bare(title)).toBe(bare(rest));
+    }),
+    { numRuns: 300 },
+  );
+});

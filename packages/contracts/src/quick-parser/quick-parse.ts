@@ -1,0 +1,230 @@
+import { addDays } from '#core/days.ts';
+import { findDays, type DayMatch } from './quick-days.ts';
+import { findReminders } from './quick-reminders.ts';
+import { findRepeats } from './quick-repeats.ts';
+import { findTokens } from './quick-tokens.ts';
+import { chooseTimes, findTimes } from './quick-times.ts';
+import type { QuickContext, QuickToken, QuickValue } from './quick-types.ts';
+
+/** Before a day: it is the last one; after a length of time 'before' is a reminder's. */
+const UNTIL =
+  /(?<![\p{L}\p{M}])(?:due\s+(?:on\s+|by\s+)?|by\s+|(?<!(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|मिनट|घंटे|दिन)\s+)before\s+|on\s+|until\s+|till\s+|for\s+)$/iu;
+/** Before a day: it is the first one. */
+const SINCE = /(?<![\p{L}\p{M}])(?:from|starting(?:\s+on)?|starts?(?:\s+on)?|beginning)\s+$/iu;
+/** After a Hindi day: by it, on it, for it. */
+const UNTIL_AFTER = /^\s+(?:तक|को|के\s+लिए|tak|ko|ke\s+liye)(?![\p{L}\p{M}])/iu;
+const SINCE_AFTER = /^\s+से(?:\s+शुरू)?(?![\p{L}\p{M}])/u;
+/** Weekdays that are first names, as people write them in Latin letters. */
+const LATIN_NAMES: Readonly<Record<string, readonly string[]>> = {
+  सोम: ['som', 'soma'],
+  मंगल: ['mangal'],
+  बुध: ['budh', 'budha'],
+  गुरु: ['guru'],
+  शुक्र: ['shukra', 'shukr'],
+  शनि: ['shani'],
+  रवि: ['ravi'],
+};
+/** Between two days of a range. */
+const BETWEEN = /^\s*(?:-|–|to|until|till|से)\s*$/iu;
+
+export interface QuickReading {
+  /** The text without what was understood. */
+  title: string;
+  tokens: readonly QuickToken[];
+}
+
+/**
+ * Parses a title as people type it: days, people, projects, labels, priority and estimate in it. Pure: all
+ * that it depends on is in `context`. Whatever is not recognised stays as it was typed.
+ * @param asText tokens, in lower case, that the person wants to have as text
+ */
+export function parseQuick(
+  text: string,
+  context: QuickContext,
+  asText: ReadonlySet<string> = new Set(),
+): QuickReading {
+  const isWanted = (token: QuickToken) => !asText.has(token.text.toLowerCase());
+  const reminders = keepOneEach(findReminders(text, context.today).filter(isWanted));
+  const free = findTokens(text, context).filter((sign) => !reminders.some((one) => overlap(one, sign)));
+  const signs = [...keepOneEach(free.filter(isWanted)), ...reminders];
+  const repeats = chooseRepeat(text, signs, context.today, isWanted);
+  const taken = [...signs, ...repeats];
+  const times = findTimes(text).filter((time) => isWanted({ ...cut(text, time), values: [] }));
+  const named = findDays(text, context.today).filter((day) => !isName(cut(text, day).text, context.people));
+  const days = chooseDays(text, taken, times, named, isWanted);
+  const tokens = [...taken, ...days, ...chooseTimes(text, times, days, taken, context.today)].toSorted(
+    (a, b) => a.start - b.start,
+  );
+  return { title: takeOut(text, tokens), tokens };
+}
+
+function overlap(one: QuickToken, other: QuickToken): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+/** People and labels may be several; of the rest the last one counts. */
+function keepOneEach(tokens: readonly QuickToken[]): QuickToken[] {
+  const isSeveral = (kind: string | undefined) => kind === 'person' || kind === 'label';
+  return tokens.filter((token, at) => {
+    const kind = token.values[0]?.kind;
+    return isSeveral(kind) || !tokens.slice(at + 1).some((other) => other.values[0]?.kind === kind);
+  });
+}
+
+/** The last that says how it comes again. */
+function chooseRepeat(
+  text: string,
+  signs: readonly QuickToken[],
+  today: string,
+  isWanted: (token: QuickToken) => boolean,
+): QuickToken[] {
+  const free = findRepeats(text, today).filter(
+    ({ token }) => isWanted(token) && !signs.some((sign) => token.start < sign.end && sign.start < token.end),
+  );
+  const days = findDays(text, today);
+  const around = (token: QuickToken) => [...signs, ...free.map((one) => one.token), ...days, token];
+  const last = free.findLast(({ token, isWeak }) => !isWeak || isLast(text, token, around(token)));
+  return last === undefined ? [] : [last.token];
+}
+
+/** At most one token of days: a range, or the last of the days that are named as such, with the first one beside it. */
+function chooseDays(
+  text: string,
+  signs: readonly QuickToken[],
+  times: readonly { start: number; end: number }[],
+  matches: readonly DayMatch[],
+  isWanted: (token: QuickToken) => boolean,
+): QuickToken[] {
+  const free = matches.filter((day) => !signs.some((sign) => day.start < sign.end && sign.start < day.end));
+  const read: { token: QuickToken; kind: string; isNamed: boolean; isStrong: boolean; isWeekly: boolean }[] =
+    [];
+  for (let at = 0; at < free.length; at += 1) {
+    const [day, next] = [free[at], free[at + 1]];
+    if (day === undefined) continue;
+    const isRange =
+      next !== undefined &&
+      BETWEEN.test(text.slice(day.end, next.start)) &&
+      (day.days[0] ?? '') <= (endOfRange(day, next) ?? '');
+    const whole = isRange ? joinRange(text, day, next) : describe(text, day);
+    if (isRange) at += 1;
+    if (isWanted(whole.token)) read.push(whole);
+  }
+  const spans = [...signs, ...times, ...read.map(({ token }) => token)];
+  const counting = read.filter(
+    ({ token, isNamed, isStrong }) => isNamed || isStrong || isLast(text, token, spans),
+  );
+  const last = (kinds: readonly string[]) => {
+    const those = counting.filter(({ kind }) => kinds.includes(kind));
+    return those.findLast(({ isNamed }) => isNamed) ?? those.at(-1);
+  };
+  const due = last(['due', 'range']);
+  const start = due?.kind === 'range' ? undefined : last(['start']);
+  // Beside 'by thursday' a mere weekday names a thing: 'the Friday demo'.
+  const other = counting.filter(
+    (one) =>
+      one !== due &&
+      ['due', 'range'].includes(one.kind) &&
+      (one.isNamed || !one.isWeekly || due?.isNamed !== true),
+  );
+  const asked = due === undefined ? undefined : { ...due, token: askWhich(due.token, other) };
+  return [start, asked].flatMap((one) => (one === undefined ? [] : [one.token]));
+}
+
+/** Of two last days the person says which is meant; what else names a day stays text. */
+function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): QuickToken {
+  const said = new Set(token.values.map((value) => JSON.stringify(value)));
+  const more = others.flatMap(({ token: other }) =>
+    other.values.flatMap((value) => {
+      if (said.has(JSON.stringify(value))) return [];
+      said.add(JSON.stringify(value));
+      return [{ value, place: { start: other.start, end: other.end, text: other.text } }];
+    }),
+  );
+  if (more.length === 0) return token;
+  const own = { start: token.start, end: token.end, text: token.text };
+  return {
+    ...token,
+    values: [...token.values, ...more.map(({ value }) => value)],
+    places: [...token.values.map(() => own), ...more.map(({ place }) => place)],
+  };
+}
+
+/** A short weekday may be what somebody is called: people come first. */
+function isName(word: string, people: QuickContext['people']): boolean {
+  const names = new Set([word.toLowerCase(), ...(LATIN_NAMES[word] ?? [])]);
+  return people.some(({ name }) =>
+    name
+      .toLowerCase()
+      .split(/\s+/)
+      .some((part) => names.has(part)),
+  );
+}
+
+/** The weekday that a range ends with comes after the one that it begins with. */
+function endOfRange({ days: [start = ''] }: DayMatch, { days, isWeekly }: DayMatch): string | undefined {
+  const later = isWeekly === true ? days.map((day) => addDays(day, 7)) : [];
+  return [...days, ...later].find((day) => day >= start);
+}
+
+/** Two days are a first and a last one; said on a Friday, 'friday to sunday' begins today. */
+function joinRange(text: string, day: DayMatch, next: DayMatch) {
+  const [start = ''] = day.days;
+  const due = endOfRange(day, next) ?? start;
+  const span = widen(text, day.start, next.end);
+  const values: QuickValue[] = [{ kind: 'range', start, due }];
+  return {
+    token: { ...cut(text, span), values },
+    kind: 'range',
+    isNamed: true,
+    isStrong: true,
+    isWeekly: false,
+  };
+}
+
+function describe(text: string, { start, end, days, from, isWeak, isWeekly = false }: DayMatch) {
+  const isSince = SINCE.test(text.slice(0, start)) || SINCE_AFTER.test(text.slice(end));
+  const span = widen(text, start, end);
+  const kind = from !== undefined ? 'range' : isSince ? 'start' : 'due';
+  const values = days.map((day): QuickValue => {
+    if (from !== undefined) return { kind: 'range', start: from, due: day };
+    return isSince ? { kind: 'start', day } : { kind: 'due', day };
+  });
+  const isNamed = span.start < start || span.end > end;
+  return { token: { ...cut(text, span), values }, kind, isNamed, isStrong: !isWeak, isWeekly };
+}
+
+/** Takes in the words that say what the day is. */
+function widen(text: string, start: number, end: number): { start: number; end: number } {
+  const before = UNTIL.exec(text.slice(0, start)) ?? SINCE.exec(text.slice(0, start));
+  const after = UNTIL_AFTER.exec(text.slice(end)) ?? SINCE_AFTER.exec(text.slice(end));
+  return { start: before?.index ?? start, end: end + (after?.[0].length ?? 0) };
+}
+
+function cut(text: string, { start, end }: { start: number; end: number }) {
+  return { start, end, text: text.slice(start, end) };
+}
+
+/** Does nothing but other tokens come after it? */
+function isLast(text: string, token: QuickToken, spans: readonly { start: number; end: number }[]): boolean {
+  let rest = '';
+  for (let at = token.end; at < text.length; at += 1) {
+    if (!spans.some((span) => span.start <= at && at < span.end)) rest += text[at];
+  }
+  return /^[\s,.;!]*$/u.test(rest);
+}
+
+/** The text without what was understood. */
+export function takeOut(text: string, tokens: readonly QuickToken[]): string {
+  if (tokens.length === 0) return text;
+  let title = '';
+  let at = 0;
+  for (const { start, end } of tokens) {
+    title += text.slice(at, start);
+    at = end;
+  }
+  title += text.slice(at);
+  return title
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[,.;:](?:\s|$))/g, '')
+    .trim();
+}

@@ -1,0 +1,159 @@
+import { LIMITS } from '#core/limits.ts';
+import { isEstimate, type EstimateUnit, type Priority } from '#model/task-values.ts';
+import { readNumber } from './quick-day-words.ts';
+import type { Named, QuickContext, QuickToken, QuickValue } from './quick-types.ts';
+
+const PRIORITY_NAMES: Readonly<Record<string, Priority>> = {
+  urgent: 'urgent',
+  high: 'high',
+  medium: 'medium',
+  med: 'medium',
+  low: 'low',
+  तुरंत: 'urgent',
+  ज़रूरी: 'urgent',
+  जरूरी: 'urgent',
+  ऊँची: 'high',
+  ऊंची: 'high',
+  मध्यम: 'medium',
+  कम: 'low',
+  '!': 'high',
+  '!!': 'urgent',
+};
+const OWN_NAMES = new Set(['me', 'मैं', 'मुझे', 'मुझको']);
+/** A sign counts at a word boundary only: addresses and sums keep theirs. */
+const SIGNED = /(?<=^|\s)([@#+!~])(?=\S)/gu;
+const AMOUNTS: Readonly<Record<EstimateUnit, RegExp>> = {
+  points: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:pts?|points?|अंक|पॉइंट)(?=$|[\s,;]|\.(?:\s|$))/giu,
+  hours: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:h|hrs?|घं|घंटे|घंटा)(?=$|[\s,;]|\.(?:\s|$))/giu,
+};
+/** Limit of candidates where a name is ambiguous. */
+const MOST_CHOICES = 5;
+
+/** Tokens of people, projects, labels, the priority and the estimate, each by its sign. */
+export function findTokens(text: string, context: QuickContext): QuickToken[] {
+  const found: QuickToken[] = [];
+  for (const { 1: sign = '', index } of text.matchAll(SIGNED)) {
+    if (found.some((other) => index < other.end)) continue;
+    const rest = text.slice(index + 1);
+    const read = readSign(sign, rest, context);
+    if (read === null || read.values.length === 0) continue;
+    const end = index + 1 + read.length;
+    found.push({ start: index, end, text: text.slice(index, end), values: read.values });
+  }
+  for (const match of text.matchAll(AMOUNTS[context.estimateUnit])) {
+    const value = makeEstimate(match[1] ?? '');
+    const [start, end] = [match.index, match.index + match[0].length];
+    if (value !== null && !found.some((other) => start < other.end && other.start < end))
+      found.push({ start, end, text: match[0], values: [value] });
+  }
+  return found.toSorted((a, b) => a.start - b.start);
+}
+
+interface Read {
+  length: number;
+  values: readonly QuickValue[];
+}
+
+function readSign(sign: string, rest: string, context: QuickContext): Read | null {
+  if (sign === '@') return readPerson(rest, context);
+  if (sign === '#') return readProject(rest, context);
+  if (sign === '+') return readLabel(rest, context);
+  const word = /^\S+?(?=[,.;]?(?:\s|$))/u.exec(rest)?.[0] ?? '';
+  if (sign === '!') {
+    const priority = PRIORITY_NAMES[word.toLowerCase().normalize('NFC')];
+    return priority === undefined ? null : { length: word.length, values: [{ kind: 'priority', priority }] };
+  }
+  const value = /^[0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?$/u.test(word) ? makeEstimate(word) : null;
+  return value === null ? null : { length: word.length, values: [value] };
+}
+
+function makeEstimate(digits: string): QuickValue | null {
+  const points = readNumber(digits);
+  return isEstimate(points) ? { kind: 'estimate', points } : null;
+}
+
+function readPerson(rest: string, { people, ownId }: QuickContext): Read | null {
+  const own = /^[\p{L}\p{M}]+/u.exec(rest)?.[0] ?? '';
+  const me = people.find(({ id }) => id === ownId);
+  const toValue = ({ id, name }: Named): QuickValue => ({ kind: 'person', id, name });
+  if (OWN_NAMES.has(own.toLowerCase()) && me !== undefined) {
+    return { length: own.length, values: [toValue(me)] };
+  }
+  const match = findNamed(rest, people, ({ name }) => [name]);
+  return match && { length: match.length, values: match.those.map(toValue) };
+}
+
+function readProject(rest: string, { projects }: QuickContext): Read | null {
+  const match = findNamed(rest, projects, ({ name, key }) => [name, key]);
+  return (
+    match && {
+      length: match.length,
+      values: match.those.map(({ id, name }) => ({ kind: 'project', id, name })),
+    }
+  );
+}
+
+function readLabel(rest: string, { labels, mayMakeLabels }: QuickContext): Read | null {
+  const match = findNamed(rest, labels, ({ name }) => [name], true);
+  if (match !== null) {
+    return {
+      length: match.length,
+      values: match.those.map(({ id, name }) => ({ kind: 'label', id, name })),
+    };
+  }
+  const quoted = /^["“]([^"”]+)["”]/u.exec(rest);
+  const name = quoted?.[1]?.trim() ?? /^\p{L}[\p{L}\p{M}\p{N}_-]*/u.exec(rest)?.[0] ?? '';
+  if (name === '' || name.length > LIMITS.labelName || !mayMakeLabels) return null;
+  return { length: quoted?.[0].length ?? name.length, values: [{ kind: 'label', id: null, name }] };
+}
+
+/**
+ * Whose name the text begins with. The longest whole name wins; else the first word counts as the beginning of a name or
+ * of a word in it, and may fit several.
+ * @param isWhole only whole names count: what is new must be told from what is there
+ */
+function findNamed<T extends Named>(
+  rest: string,
+  all: readonly T[],
+  namesOf: (one: T) => readonly string[],
+  isWhole = false,
+): { length: number; those: T[] } | null {
+  const typed = fold(rest);
+  let length = 0;
+  for (const one of all) {
+    for (const name of namesOf(one)) {
+      const folded = fold(name);
+      const isThere = folded !== '' && typed.startsWith(folded) && isEnd(rest, name.length);
+      if (isThere && name.length > length) length = name.length;
+    }
+  }
+  if (length > 0) {
+    const exact = typed.slice(0, length);
+    return { length, those: all.filter((one) => namesOf(one).some((name) => fold(name) === exact)) };
+  }
+  if (isWhole) return null;
+  const word = /^[\p{L}\p{M}\p{N}_-]+/u.exec(rest)?.[0] ?? '';
+  if (word === '' || !isEnd(rest, word.length)) return null;
+  const begun = fold(word);
+  const isFirst = (one: T) => namesOf(one).some((name) => fold(name).split(/\s+/)[0] === begun);
+  const isBegun = (one: T) =>
+    namesOf(one).some((name) =>
+      fold(name)
+        .split(/\s+/)
+        .some((part) => part.startsWith(begun)),
+    );
+  const firsts = all.filter(isFirst);
+  const those = firsts.length > 0 ? firsts : all.filter(isBegun);
+  return those.length === 0 ? null : { length: word.length, those: those.slice(0, MOST_CHOICES) };
+}
+
+/** Length stays the same, so that places in the one are places in the other. */
+function fold(text: string): string {
+  return text.replaceAll(/./gsu, (sign) =>
+    sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign,
+  );
+}
+
+function isEnd(text: string, at: number): boolean {
+  return at >= text.length || /[\s,.;:!?)]/u.test(text[at] ?? '');
+}

@@ -1,0 +1,297 @@
+import { addDays, weekdayOf } from '@hearth/contracts/core/days';
+import type { World } from './world.ts';
+
+export interface Case {
+  family: 'create' | 'change' | 'ask' | 'find' | 'report' | 'control';
+  /** Said one after the other in one conversation; `{login}` stands for the key of that task. */
+  say: readonly string[];
+  /** What is proposed is confirmed. */
+  confirms?: true;
+  /** What has to hold afterwards. @returns what does not; null = all is well */
+  check: (world: World) => Promise<string | null>;
+}
+
+const last = (world: World): string => world.answers.at(-1)?.text ?? '';
+
+/** The last answer says all of these, and none of those. */
+function says(has: readonly (string | RegExp)[], hasNot: readonly string[] = []): Case['check'] {
+  return async (world) => {
+    const text = last(world);
+    const missing = has.find((one) => (typeof one === 'string' ? !text.includes(one) : !one.test(text)));
+    if (missing !== undefined) return `does not say ${String(missing)}: ${text}`;
+    const extra = hasNot.find((one) => text.includes(one));
+    return extra === undefined ? null : `says ${extra}: ${text}`;
+  };
+}
+
+/** A task of this title has these fields; statuses and labels by their names. */
+function task(title: string, fields: (world: World) => Record<string, unknown>): Case['check'] {
+  return async (world) => {
+    const found = await world.find(title);
+    if (found === undefined) return `no task “${title}”: ${last(world)}`;
+    const shown: Record<string, unknown> = {
+      ...found,
+      status: await world.named('statuses', found.statusId),
+      label: await world.named('labels', found.labelIds[0]),
+    };
+    for (const [name, value] of Object.entries(fields(world))) {
+      if (JSON.stringify(shown[name]) !== JSON.stringify(value))
+        return `${name} of “${title}” is ${JSON.stringify(shown[name])}, not ${JSON.stringify(value)}: ${last(world)}`;
+    }
+    return null;
+  };
+}
+
+const isThere = (title: string): Case['check'] => task(title, () => ({}));
+const isGone =
+  (title: string): Case['check'] =>
+  async (world) =>
+    (await world.find(title)) === undefined ? null : `“${title}” is still there: ${last(world)}`;
+
+function all(...checks: Case['check'][]): Case['check'] {
+  return async (world) => {
+    for (const check of checks) {
+      const fault = await check(world);
+      if (fault !== null) return fault;
+    }
+    return null;
+  };
+}
+
+/** The last answer rests on a source of this title. */
+const cites =
+  (title: string): Case['check'] =>
+  async (world) =>
+    world.answers.at(-1)?.citations.some((one) => one.title.includes(title)) === true
+      ? null
+      : `does not cite ${title}: ${last(world)}`;
+
+const proposes =
+  (act: string): Case['check'] =>
+  async (world) =>
+    world.answers.at(-1)?.proposals.some(({ changes }) => changes.some((one) => one.act === act)) === true
+      ? null
+      : `proposes no ${act}: ${last(world)}`;
+
+const nextFriday = (today: string): string => addDays(today, (5 - weekdayOf(today) + 7) % 7);
+const nextMonday = (today: string): string => addDays(today, 8 - weekdayOf(today));
+const mine = (world: World) => [world.people.ada.user.id];
+const his = (world: World) => [world.people.bob.user.id];
+
+const does = (line: string | readonly string[], check: Case['check'], family: Case['family']): Case => ({
+  family,
+  say: typeof line === 'string' ? [line] : line,
+  confirms: true,
+  check,
+});
+const create = (line: string | readonly string[], check: Case['check']) => does(line, check, 'create');
+const change = (line: string | readonly string[], check: Case['check']) => does(line, check, 'change');
+const tells =
+  (family: Case['family']) =>
+  (line: string | readonly string[], check: Case['check']): Case => ({
+    family,
+    say: typeof line === 'string' ? [line] : line,
+    check,
+  });
+const ask = tells('ask');
+const find = tells('find');
+const report = tells('report');
+const control = tells('control');
+
+export const CASES: readonly Case[] = [
+  create(
+    'create task Call the printer by friday',
+    task('Call the printer', ({ today }) => ({ dueDate: nextFriday(today) })),
+  ),
+  create(
+    'add a task "Order chairs" for Bob',
+    task('Order chairs', (world) => ({ assigneeIds: his(world) })),
+  ),
+  create(
+    'new task Review the contract in Onboarding, high priority',
+    task('Review the contract', ({ projects }) => ({ projectId: projects.onboarding, priority: 'high' })),
+  ),
+  create(
+    'add task Paint the door tomorrow and assign it to me',
+    task('Paint the door', (world) => ({ dueDate: addDays(world.today, 1), assigneeIds: mine(world) })),
+  ),
+  create(
+    'create task Mend the footer #bug',
+    task('Mend the footer', () => ({ label: 'bug' })),
+  ),
+  create('I need a task to book the ferry', isThere('book the ferry')),
+  create(
+    'remind me to renew the domain on friday',
+    task('renew the domain', (world) => ({ dueDate: nextFriday(world.today) })),
+  ),
+  create(
+    'create tasks:\n- Buy paper\n- Book a room\n- Send invites',
+    all(isThere('Buy paper'), isThere('Book a room'), isThere('Send invites')),
+  ),
+  create('create project Spring fair', async (world) => {
+    const { projects } = await world.read<{ projects: { name: string }[] }>('/projects?limit=50');
+    return projects.some(({ name }) => name === 'Spring fair') ? null : `no project: ${last(world)}`;
+  }),
+  create('create a document called Meeting notes', async (world) => {
+    const { documents } = await world.read<{ documents: { title: string }[] }>('/documents?limit=50');
+    return documents.some(({ title }) => title === 'Meeting notes') ? null : `no document: ${last(world)}`;
+  }),
+  create('कार्य बनाओ छत की मरम्मत', isThere('छत की मरम्मत')),
+
+  change(
+    'assign {font} to Bob',
+    task('Choose a typeface', (world) => ({ assigneeIds: his(world) })),
+  ),
+  change(
+    'give {font} to me',
+    task('Choose a typeface', (world) => ({ assigneeIds: mine(world) })),
+  ),
+  change(
+    'unassign {landing}',
+    task('Draft the landing page', () => ({ assigneeIds: [] })),
+  ),
+  change(
+    'mark {login} as done',
+    task('Fix the login error', () => ({ status: 'Done' })),
+  ),
+  change(
+    'move {font} to In progress',
+    task('Choose a typeface', () => ({ status: 'In progress' })),
+  ),
+  change(
+    'close {newsletter} and {font}',
+    all(
+      task('Ship the newsletter', () => ({ status: 'Done' })),
+      task('Choose a typeface', () => ({ status: 'Done' })),
+    ),
+  ),
+  change(
+    'set the due date of {font} to tomorrow',
+    task('Choose a typeface', ({ today }) => ({ dueDate: addDays(today, 1) })),
+  ),
+  change(
+    'postpone {login} by 5 days',
+    task('Fix the login error', ({ today }) => ({ dueDate: addDays(today, 2) })),
+  ),
+  change(
+    'move the deadline of {landing} to next monday',
+    task('Draft the landing page', ({ today }) => ({ dueDate: nextMonday(today) })),
+  ),
+  change(
+    '{font} is urgent',
+    task('Choose a typeface', () => ({ priority: 'urgent' })),
+  ),
+  change(
+    'set priority of {landing} to low',
+    task('Draft the landing page', () => ({ priority: 'low' })),
+  ),
+  change(
+    'set the estimate of {font} to 3',
+    task('Choose a typeface', () => ({ estimate: 3 })),
+  ),
+  change(
+    'rename {font} to Pick the letters',
+    task('Pick the letters', () => ({})),
+  ),
+  change(
+    'add label bug to {font}',
+    task('Choose a typeface', () => ({ label: 'bug' })),
+  ),
+  change(
+    'move {welcome} to the Website project',
+    task('Write the welcome mail', ({ projects }) => ({ projectId: projects.website })),
+  ),
+  change('{font} is blocked by {login}', async (world) => {
+    const font = await world.find('Choose a typeface');
+    const { relations } = await world.read<{ relations: { kind: string }[] }>(
+      `/tasks/${font?.id}/relations?limit=20`,
+    );
+    return relations.some(({ kind }) => kind === 'blocks') ? null : `nothing blocks it: ${last(world)}`;
+  }),
+  change('comment on {font}: Looks good to me', async (world) => {
+    const font = await world.find('Choose a typeface');
+    const { comments } = await world.read<{ comments: { body: string }[] }>(`/tasks/${font?.id}/comments`);
+    return comments.some(({ body }) => body === 'Looks good to me') ? null : `no comment: ${last(world)}`;
+  }),
+  change(
+    'mark all my overdue tasks as done',
+    all(
+      task('Fix the login error', () => ({ status: 'Done' })),
+      task('Collect feedback', () => ({ status: 'To do' })),
+    ),
+  ),
+  change('delete {banner}', isGone('Retire the old banner')),
+  change(['overdue', 'assign them to Bob'], async (world) =>
+    (await world.find('Fix the login error'))?.assigneeIds.includes(world.people.bob.user.id) === true
+      ? null
+      : `Bob has it not: ${last(world)}`,
+  ),
+  change(
+    '{login} को हो गया करो',
+    task('Fix the login error', () => ({ status: 'Done' })),
+  ),
+
+  ask('my tasks', says(['Fix the login error', 'Write the welcome mail'], ['Collect feedback'])),
+  ask('what is on my plate?', says(['Fix the login error'], ['Collect feedback'])),
+  ask('overdue', says(['Fix the login error', 'Collect feedback'], ['Draft the landing page'])),
+  ask('which tasks are late?', says(['Fix the login error', 'Collect feedback'])),
+  ask('what is due today?', says(['Write the welcome mail'], ['Draft the landing page'])),
+  ask('due in the next 7 days', says(['Draft the landing page'])),
+  ask('unassigned tasks', says(['Choose a typeface'], ['Fix the login error'])),
+  ask('what is blocked?', says(['Ship the newsletter'], ['Choose a typeface'])),
+  ask('high priority tasks in Website', says(['Draft the landing page'], ['Collect feedback'])),
+  ask('show tasks assigned to Bob', says(['Draft the landing page', 'Collect feedback'], ['login'])),
+  ask('tasks labelled bug', says(['Fix the login error'], ['Choose a typeface'])),
+  ask('how many tasks are overdue?', says([/\b2\b/])),
+  ask('who is on Website?', says(['Bob'])),
+  ask('workload', says(['Bob'])),
+  ask('what changed since yesterday?', says(['Fix the login error'])),
+  ask('tasks in progress', says(['Draft the landing page'], ['Choose a typeface'])),
+  ask('मेरे कार्य', says(['Fix the login error'], ['Collect feedback'])),
+  ask('देरी वाले काम', says(['Collect feedback'])),
+
+  find('find refund policy', cites('Refund policy')),
+  find('what is our refund policy?', all(cites('Refund policy'), says(['14 days']))),
+  find('how long do refunds take?', all(cites('Refund policy'), says(['14 days']))),
+  find('who decides about large refunds?', cites('Refund policy')),
+  find('search for newsletter', cites('newsletter')),
+  find('open the launch plan', cites('Launch plan')),
+  find('when does the shop open?', all(cites('Launch plan'), says(['June']))),
+  find('where is the moon base?', async (world) =>
+    world.answers.at(-1)?.citations.length === 0 ? null : `cites something: ${last(world)}`,
+  ),
+
+  report('standup', says(['Draft the landing page'])),
+  report('standup for Bob', says(['Draft the landing page'], ['Write the welcome mail'])),
+  report('weekly report', says(['Retire the old banner', 'Fix the login error'])),
+  report('summary of the Website project', says(['Website', 'Fix the login error'])),
+  report('summarise the launch plan', all(cites('Launch plan'), says(['June']))),
+  report('triage', says([/./])),
+  report('find duplicates', says([/./])),
+  report('forecast for Website', says([/history/i])),
+  report('throughput', says([/Throughput: \d+ finished/])),
+  report('cycle time in Website', says([/Cycle time/])),
+  report('save the weekly report as a document', proposes('create')),
+
+  control('help', async (world) =>
+    (world.answers.at(-1)?.chips.length ?? 0) > 3 ? null : `offers nothing: ${last(world)}`,
+  ),
+  control('hello', says(['Ada'])),
+  control(['overdue', 'again'], says(['Fix the login error'])),
+  control(['my tasks', 'only in Website'], says(['Fix the login error'], ['Write the welcome mail'])),
+  control(['overdue', 'as a table'], says(['|', 'Fix the login error'])),
+  control('assign {font} to Zacharias', async (world) =>
+    (await world.find('Choose a typeface'))?.assigneeIds.length === 0 ? null : 'somebody was assigned',
+  ),
+  {
+    family: 'control',
+    say: ['create task Fly to the moon', 'undo'],
+    confirms: true,
+    check: isGone('Fly to the moon'),
+  },
+  {
+    family: 'control',
+    say: ['create task Not to be'],
+    check: all(proposes('create'), isGone('Not to be')),
+  },
+];

@@ -1,0 +1,45 @@
+// How well the built-in assistant does what it is told: an open set of things said in a team of its own each, with an outcome that
+// can be looked up. No model and no network: `npm run eval`, or `npm run eval -- find` for one family. Ends with 1 where one failed.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { signIn } from '#api/testing/make.ts';
+import { settleSearch } from '#api/features/search/index.ts';
+import { openInProcess } from '#seed/in-process.ts';
+import { CASES, type Case } from './cases.ts';
+import { converse, makeWorld } from './world.ts';
+
+const family = process.argv[2];
+const cases = CASES.filter((one) => family === undefined || one.family === family);
+const folder = await mkdtemp(join(tmpdir(), 'hearth-eval-'));
+// A Wednesday: on a Friday 'by friday' would have to be asked about.
+const now = new Date('2026-11-25T10:00:00Z');
+const api = await openInProcess({ HEARTH_DATA: folder, AI_PROVIDER: 'builtin' }, now);
+const target = { apiOrigin: api.address, webOrigin: api.app.config.webOrigin };
+const today = now.toISOString().slice(0, 10);
+
+async function judge(one: Case): Promise<string | null> {
+  const ada = await signIn(target, 'ada@example.com', { name: 'Ada Berg' });
+  const bob = await signIn(target, 'bob@example.com', { name: 'Bob Reed' });
+  const world = await makeWorld(ada, bob, today);
+  await settleSearch(api.app);
+  return (await converse(world, one.say, one.confirms === true)) ?? (await one.check(world));
+}
+
+const passed = new Map<string, [good: number, all: number]>();
+try {
+  for (const one of cases) {
+    const fault = await judge(one).catch((error: unknown) => String(error));
+    const [good, all] = passed.get(one.family) ?? [0, 0];
+    passed.set(one.family, [good + (fault === null ? 1 : 0), all + 1]);
+    if (fault !== null)
+      console.log(`✗ ${one.family}: ${one.say.join(' → ')}\n    ${fault.replaceAll('\n', '\n    ')}`);
+  }
+} finally {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+}
+for (const [name, [good, all]] of passed) console.log(`${name.padEnd(8)} ${good} of ${all}`);
+const good = [...passed.values()].reduce((sum, [one]) => sum + one, 0);
+console.log(`${good} of ${cases.length}`);
+process.exitCode = good === cases.length ? 0 : 1;
