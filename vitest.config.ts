@@ -3,10 +3,13 @@ import { buildTextsPlugins } from './apps/web/build/texts.ts';
 
 // Unit tests sit beside the code they test; those that need a DOM end in .dom.test.tsx, those that start a server or a
 // database in .api.test.ts; e2e/ drives a browser against the built product. `npm run check` runs the first kind,
-// `npm test` all four.
+// `npm test` all four except files with `.nightly.` in their name, which only `npm run test:all` runs.
 const apiTests = '**/*.api.test.ts';
 const domTests = ['**/*.dom.test.ts', '**/*.dom.test.tsx'];
 const notOurs = '**/node_modules/**';
+
+// CI retries a failed test in place; tools/test.mjs lists what passed on a retry as flaky. Nothing is retried locally.
+const retry = process.env['CI'] === 'true' ? 2 : 0;
 
 // How long `expect.poll` waits for a condition. Only a failing test waits that long, so that a busy machine is no failure.
 const expectOptions = { poll: { timeout: 15_000 } };
@@ -55,6 +58,7 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           expect: expectOptions,
+          retry,
           include: ['apps/api/src/**/*.api.test.ts', 'tools/**/*.api.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -67,10 +71,11 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['apps/api/src/testing/global-setup.ts', 'e2e/support/shared-products.ts'],
           expect: expectOptions,
+          retry,
           include: ['e2e/**/*.spec.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // What takes time is measured without another browser beside it; `npm test` asks for more at once.
+          // One browser at a time, so that figures measured here are comparable; `npm test` runs two.
           fileParallelism: false,
         },
       },

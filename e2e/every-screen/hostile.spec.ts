@@ -5,6 +5,7 @@ import { drawSample } from '#api/testing/sample.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { description, descriptionEditor, openDescription } from '#e2e/support/descriptions.ts';
 import { makeHostileWorld, OPENED_EVERY, type HostileWorld } from '#e2e/support/hostile-world.ts';
+import { PAGE_BREACHES } from '#e2e/support/page-breaches.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { setTripwire } from '#e2e/support/tripwire.ts';
 
@@ -472,3 +473,34 @@ async function dropFromOutside(page: Page, address: string): Promise<void> {
   }
   await client.detach();
 }
+
+// The page guard of e2e/support/browser.ts reports each violation of the shipped headers, so that it fails any browser test.
+test.each(PAGE_BREACHES)('$what is refused or noticed', async ({ expected, commit }) => {
+  const page = await openPerson();
+  await page.goto(`${product.webOrigin}/signin`);
+  await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
+  expect(takeFaults().filter((fault) => !fault.includes('/auth/verify'))).toEqual([]);
+  await commit(page);
+  const faults: string[] = [];
+  await expect.poll(() => faults.push(...takeFaults()) && faults.join('\n')).toMatch(expected);
+  expect(await page.evaluate(() => 'isBroken' in window)).toBe(false);
+  await page.close();
+  takeFaults();
+});
+
+test('text without markup may be set as Mantine sets its style sheets', async () => {
+  const page = await openPerson();
+  await page.goto(`${product.webOrigin}/signin`);
+  await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
+  const value = await page.evaluate(() => {
+    const style = document.createElement('style');
+    style.setAttribute(
+      'nonce',
+      document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '',
+    );
+    style.innerHTML = ':root{--probe:set}';
+    document.head.append(style);
+    return getComputedStyle(document.documentElement).getPropertyValue('--probe');
+  });
+  expect(value).toBe('set');
+});

@@ -28,9 +28,9 @@ const MEMBERS = `${API}/features/members`;
 const RIGHTS = 'packages/contracts/src/permissions/permissions.ts';
 const RIGHTS_TEST = ['packages/contracts/src/permissions/permissions.test.ts'];
 const MATRIX = [`${API}/testing/rights/matrix.api.test.ts`];
-const SWAPS = [`${API}/testing/rights/id-swaps.api.test.ts`];
+const SWAPS = [`${API}/testing/rights/id-swaps.nightly.api.test.ts`];
 const REVOCATION = [`${API}/testing/revocation/revocation.api.test.ts`];
-const DRILL = [`${API}/testing/row-security/row-security-drill.api.test.ts`];
+const DRILL = [`${API}/testing/row-security/row-security-drill.nightly.api.test.ts`];
 
 /**
  * Mistakes that really happened elsewhere, planted here one at a time by `npm run lab -- faults`. Each is the smallest change

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '#api/config.ts';
 import { asOwner } from '#api/platform/db/index.ts';
-import { describeEachEngine } from '#api/testing/databases.ts';
+import { describeOneEngine } from '#api/testing/databases.ts';
 import { bulkLoad } from './bulk.ts';
 import { createSetClock, serveInProcess, type InProcess } from './in-process.ts';
 import { planEvents, SEED_STATUSES, type SeedEvent } from './plan.ts';
@@ -32,7 +32,7 @@ const TABLES = [
   'history',
 ];
 
-describeEachEngine('bulk loading', (engine) => {
+describeOneEngine('bulk loading', (engine) => {
   let api: InProcess;
   let folder: string;
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,19 +11,11 @@ import { exitCodeOf, run } from './run.mjs';
 import {
   countOutcomes,
   describeCounts,
-  describeFailed,
-  listFailed,
-  mergeOutcomes,
+  describeOutcomes,
+  describeSlowest,
+  readFileTimes,
   readOutcomes,
 } from './test-results.mjs';
-import { measureSlowness } from './machine-speed.mjs';
-import {
-  describeKinds,
-  describeOverspent,
-  describeSlowest,
-  readChildrenCpu,
-  readTimes,
-} from './test-times.mjs';
 
 let folder: string;
 
@@ -137,50 +129,41 @@ describe('running a program', () => {
   });
 });
 
-describe('the closing line of npm test', () => {
+describe('the summary of npm test', () => {
   const write = (testResults: unknown): string => {
     const file = join(folder, 'report.json');
     writeFileSync(file, JSON.stringify({ testResults }));
     return file;
   };
-  const read = (name: string, tests: Record<string, string>) =>
-    readOutcomes(
-      write([
-        {
-          name,
-          status: Object.values(tests).includes('failed') ? 'failed' : 'passed',
-          assertionResults: Object.entries(tests).map(([fullName, status]) => ({ fullName, status })),
-        },
-      ]),
-      Object.values(tests).includes('failed') ? 1 : 0,
-    );
+  const passed = { status: 'passed', fullName: 'a [postgres] works' };
+  const failed = { status: 'failed', fullName: 'b', failureMessages: ['no'] };
+  const pending = { status: 'pending', fullName: 'c' };
+  const retried = { status: 'passed', fullName: 'd', failureMessages: ['no'] };
 
-  test('sums all files and names what was skipped', () => {
-    const files = mergeOutcomes(
-      read('one', { 'a [postgres] works': 'passed', b: 'failed', c: 'pending' }),
-      read('two', { d: 'passed' }),
-    );
+  test('counts outcomes and lists red and flaky tests', () => {
+    const report = write([
+      { name: 'one', status: 'failed', assertionResults: [passed, failed, pending] },
+      { name: 'two', status: 'passed', assertionResults: [retried] },
+    ]);
+    const files = readOutcomes(report, 1);
+    expect(describeOutcomes(files, 'failed')).toEqual(['one > b']);
+    expect(describeOutcomes(files, 'flaky')).toEqual(['two > d']);
     expect(countOutcomes(files)).toEqual({ passed: 2, failed: 1, skipped: 1, onPostgres: 1 });
-    expect(listFailed(files)).toEqual(['one']);
-    expect(describeFailed(files)).toEqual(['RED: one > b']);
     expect(describeCounts(countOutcomes(files))).toBe('2 passed, 1 failed, 1 skipped');
     expect(describeCounts({ passed: 3, failed: 0, skipped: 0, onPostgres: 0 })).toBe('3 passed, 0 failed');
   });
 
-  test('a file that could not be loaded, or a run without a report, is a failure', () => {
-    const passed = { name: 'two', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] };
-    const broken = { name: 'one', status: 'failed', assertionResults: [] };
-    expect(listFailed(readOutcomes(write([broken]), 1))).toEqual(['one']);
-    expect(countOutcomes(readOutcomes(write([broken]), 1)).failed).toBe(1);
-    expect(listFailed(readOutcomes(join(folder, 'none.json'), 1))).toEqual(['']);
-    expect(describeFailed(readOutcomes(join(folder, 'none.json'), 1))).toEqual([
-      'RED: no file > outside of any test',
-    ]);
-    expect(listFailed(readOutcomes(write([passed]), 1))).toEqual(['']);
-    expect(listFailed(readOutcomes(write([passed]), 0))).toEqual([]);
+  test('counts a file that fails to load and a run without a report as failures', () => {
+    const broken = write([{ name: 'one', status: 'failed', assertionResults: [] }]);
+    expect(describeOutcomes(readOutcomes(broken, 1), 'failed')).toEqual(['one > outside of any test']);
+    const missing = readOutcomes(join(folder, 'none.json'), 1);
+    expect(describeOutcomes(missing, 'failed')).toEqual(['no file > outside of any test']);
+    const healthy = write([{ name: 'two', status: 'passed', assertionResults: [passed] }]);
+    expect(countOutcomes(readOutcomes(healthy, 1)).failed).toBe(1);
+    expect(countOutcomes(readOutcomes(healthy, 0)).failed).toBe(0);
   });
 
-  test('two tests of one name are two', () => {
+  test('keeps two tests of the same name apart', () => {
     const twice = [
       { status: 'failed', fullName: 'a' },
       { status: 'passed', fullName: 'a' },
@@ -189,25 +172,12 @@ describe('the closing line of npm test', () => {
     expect(countOutcomes(files)).toEqual({ passed: 1, failed: 1, skipped: 0, onPostgres: 0 });
   });
 
-  test('a test that is run again is red when it failed each time', () => {
-    const first = read('one', { a: 'failed', b: 'passed', c: 'failed' });
-    const second = mergeOutcomes(first, read('one', { a: 'passed', b: 'failed', c: 'failed' }));
-    expect(second.get('one')).toEqual(
-      new Map([
-        ['a', 'passed'],
-        ['b', 'passed'],
-        ['c', 'failed'],
-      ]),
+  test('lists the slowest files first', () => {
+    const report = write(
+      [2_000, 61_500, 500].map((ms, at) => ({ name: `f${at}`, startTime: 1_000, endTime: 1_000 + ms })),
     );
-    expect(listFailed(mergeOutcomes(second, read('one', { c: 'passed' })))).toEqual([]);
-  });
-
-  test('a file that fails by itself is red until a run is without that, and its tests stay red until they ran', () => {
-    const broken = () => readOutcomes(write([{ name: 'one', status: 'failed', assertionResults: [] }]), 1);
-    expect(listFailed(mergeOutcomes(broken(), read('one', { a: 'passed' })))).toEqual([]);
-    expect(listFailed(mergeOutcomes(read('one', { a: 'passed' }), broken()))).toEqual(['one']);
-    const redTwice = mergeOutcomes(read('one', { a: 'failed', b: 'passed' }), broken());
-    expect(listFailed(mergeOutcomes(redTwice, read('one', { b: 'passed' })))).toEqual(['one']);
+    expect(describeSlowest(readFileTimes(report), 2)).toEqual(['   61.5 s  f1', '    2.0 s  f0']);
+    expect(readFileTimes(join(folder, 'none.json'))).toEqual([]);
   });
 });
 
@@ -219,63 +189,6 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
-
-describe('the times at the end of npm test', () => {
-  test('names the slowest files, the slowest first', () => {
-    const report = join(folder, 'report.json');
-    const files = [2_000, 61_500, 500].map((ms, at) => ({
-      name: `f${at}`,
-      startTime: 1_000,
-      endTime: 1_000 + ms,
-    }));
-    writeFileSync(report, JSON.stringify({ testResults: files }));
-    expect(describeSlowest(readTimes(report), 2)).toEqual(['   61.5 s  f1', '    2.0 s  f0']);
-    expect(readTimes(join(folder, 'none.json'))).toEqual([]);
-  });
-
-  test('says which kind took longer than it may', () => {
-    const kinds = [
-      { kind: 'Unit tests', seconds: 40, budget: 60, cpuSeconds: 90.4, cpuBudget: 80, slowness: 1 },
-      { kind: 'API tests', seconds: 400.6, budget: 400, cpuSeconds: 601, cpuBudget: 600, slowness: 1.62 },
-      { kind: 'Their likes', seconds: 500, budget: 400, cpuSeconds: null, cpuBudget: 600, slowness: 1 },
-      {
-        kind: 'Browser tests',
-        seconds: 4_000,
-        budget: null,
-        cpuSeconds: 7_000,
-        cpuBudget: 0,
-        slowness: 1.04,
-      },
-      { kind: 'On a slow disk', seconds: 900, budget: 400, cpuSeconds: 600, cpuBudget: 600, slowness: 1 },
-    ];
-    expect(describeKinds(kinds).slice(0, 4)).toEqual([
-      '     40 s of 60 s, CPU 90 s  Unit tests',
-      '    401 s of 400 s, CPU 601 s  API tests (machine 1.6 times slower)',
-      '    500 s of 400 s  Their likes',
-      '   4000 s, CPU 7000 s  Browser tests',
-    ]);
-    expect(describeOverspent(kinds)).toEqual([
-      { words: expect.stringMatching(/^API tests took 401 s, and may take 400 s/), isRed: true },
-      { words: expect.stringMatching(/^Their likes took 500 s/), isRed: true },
-      { words: expect.stringMatching(/^On a slow disk took 900 s.*the machine was slow/), isRed: false },
-    ]);
-  });
-
-  test('counts what ended children took of the processors', async () => {
-    const before = readChildrenCpu();
-    await run(process.execPath, ['-e', 'while (process.cpuUsage().user < 200_000);']);
-    const after = readChildrenCpu();
-    // Where the kernel does not tell, it does not before either.
-    if (before === null || after === null) expect(existsSync('/proc/self/stat')).toBe(false);
-    else expect(after - before).toBeGreaterThan(0.1);
-  });
-
-  test('measures how much slower the machine is than the one of the budgets', async () => {
-    const slowness = await measureSlowness();
-    expect(slowness).toBeGreaterThanOrEqual(1);
-    expect(slowness).toBeLessThan(100);
-  });
-});
 
 describe('Chromium', () => {
   const find = async (settings: Record<string, string>) => {

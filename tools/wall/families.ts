@@ -22,13 +22,13 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'IDSWAP',
     what: 'ids of elsewhere in every field, singly and in pairs; a digest of all tables',
-    tests: [`${API}/testing/rights/id-swaps.api.test.ts`],
+    tests: [`${API}/testing/rights/id-swaps.nightly.api.test.ts`],
   },
   {
     name: 'ROWS',
     what: 'the filter of the application taken out: row level security alone',
     tests: [
-      `${API}/testing/row-security/row-security-drill.api.test.ts`,
+      `${API}/testing/row-security/row-security-drill.nightly.api.test.ts`,
       `${API}/platform/db/maintenance/row-security.api.test.ts`,
     ],
   },
@@ -78,7 +78,7 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'ALIKE',
     what: 'what is not there and what is not yours, to the byte (npm run lab -- same-answer for the clock)',
-    tests: [`${API}/testing/same-answer/same-answer.api.test.ts`],
+    tests: [`${API}/testing/same-answer/same-answer.nightly.api.test.ts`],
   },
   {
     name: 'HOSTILE',
@@ -103,7 +103,7 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'FUZZ',
     what: 'calls made from the OpenAPI document, valid to absurd (short; npm run lab -- fuzz for 50,000)',
-    tests: [`${API}/testing/fuzz/fuzz.api.test.ts`],
+    tests: [`${API}/testing/fuzz/fuzz.nightly.api.test.ts`],
   },
   {
     name: 'FILES',

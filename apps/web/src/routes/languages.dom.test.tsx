@@ -7,7 +7,7 @@ import { openApp } from '#testing/render-app.tsx';
 import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 
 // No screen has English left in it, whatever language is chosen. How a language comes to be chosen, and that its texts
-// have room and arrows go where they point, is in e2e/every-screen/languages.spec.ts.
+// have room and arrows go where they point, is in e2e/every-screen/languages.nightly.spec.ts.
 
 const TITLE = 'Kysy jokaiselta toimittajalta';
 const NOON = '2026-11-01T12:00:00.000Z';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Burn, Flow, Odds, TeamWorkload, Velocity } from '@hearth/contracts/analytics/analytics';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, type SignedIn } from '#testing/make.ts';
 import { openFlowTeam, type FlowTeam } from '#testing/flow-team.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeEachEngine('burn, flow and workload', (engine) => {
+describeOneEngine('burn, flow and workload', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Analytics, Forecast } from '@hearth/contracts/analytics/analytics';
 import type { Problem } from '@hearth/contracts/core/errors';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
 import { openFlowTeam, type FlowTeam } from '#testing/flow-team.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -9,7 +9,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 /** The clock goes on meanwhile. */
 const hours = (count: number): unknown => expect.closeTo(count, 1);
 
-describeEachEngine('figures', (engine) => {
+describeOneEngine('figures', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

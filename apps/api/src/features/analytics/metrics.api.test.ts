@@ -4,7 +4,7 @@ import { drawDays, hashSeed, toDates } from '@hearth/contracts/analytics/forecas
 import { countDays } from '@hearth/contracts/core/days';
 import type { Cycle } from '@hearth/contracts/cycles/cycles';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, type SignedIn } from '#testing/make.ts';
 import { openFlowTeam, type FlowTeam } from '#testing/flow-team.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -14,7 +14,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const WEEK_H = 7 * 24;
 
-describeEachEngine('metrics', (engine) => {
+describeOneEngine('metrics', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -5,7 +5,7 @@ import { nearestRank } from '@hearth/contracts/analytics/spread-values';
 import type { Status } from '@hearth/contracts/tasks/tasks';
 import { withTeam } from '#platform/db/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { countUnequalDays } from './mend-flow.queries.ts';
@@ -22,7 +22,7 @@ interface Known {
   seen: { at: number; category: string | null }[];
 }
 
-describeEachEngine('random histories', (engine) => {
+describeOneEngine('random histories', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

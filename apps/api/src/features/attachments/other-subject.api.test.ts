@@ -7,7 +7,7 @@ import { withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { findRoute, type App, type Feature } from '#platform/feature.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 import {
@@ -73,7 +73,7 @@ function notes(app: App): Promise<Feature> {
   });
 }
 
-describeEachEngine('files on another kind of thing than tasks', (engine) => {
+describeOneEngine('files on another kind of thing than tasks', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { asOwner, openDatabase } from '#platform/db/index.ts';
 import { findMigrationsFolder, migrate, readMigrations } from '#platform/db/maintenance/migrations.ts';
 import type { App } from '#platform/feature.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { checkChain } from './check-chain.ts';
 
 const USER = '01930000-0000-7000-8000-000000000001';
@@ -27,7 +27,7 @@ const OLD = `
     ('${team}', gen_random_uuid(), 'plan.changed', 'team', null, '{}', null, '2026-01-03T00:00:00Z');`,
   ).join('')}`;
 
-describeEachEngine('the chain of a team that is older than the chain', (engine) => {
+describeOneEngine('the chain of a team that is older than the chain', (engine) => {
   it('begins with its old entries, which are checked like new ones', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearth-first-chain-'));
     const { settings, remove } = await engine.prepareEmpty();

@@ -7,7 +7,7 @@ import { can } from '@hearth/contracts/permissions/permissions';
 import { withTeam } from '#platform/db/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import { findRoute, type App, type Feature } from '#platform/feature.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import {
@@ -75,7 +75,7 @@ function notes(app: App): Promise<Feature> {
   });
 }
 
-describeEachEngine('comments on another kind of thing than tasks', (engine) => {
+describeOneEngine('comments on another kind of thing than tasks', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let gus: SignedIn;

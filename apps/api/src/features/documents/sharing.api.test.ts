@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Document, DocumentGrant } from '@hearth/contracts/documents/documents';
 import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
 import type { Subscription } from '@hearth/contracts/billing/billing';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument, readDocuments } from '#testing/documents.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -11,7 +11,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Reply = { document: Document };
 
-describeEachEngine('rights on documents', (engine) => {
+describeOneEngine('rights on documents', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;

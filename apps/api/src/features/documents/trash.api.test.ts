@@ -4,7 +4,7 @@ import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument, readDocuments } from '#testing/documents.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
@@ -12,7 +12,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 type Reply = { document: Document };
 
-describeEachEngine('documents in the trash', (engine) => {
+describeOneEngine('documents in the trash', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Document } from '@hearth/contracts/documents/documents';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument, readDocuments } from '#testing/documents.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -10,7 +10,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 type Reply = { document: Document };
 type List = { documents: Document[]; nextCursor: string | null };
 
-describeEachEngine('documents in a tree', (engine) => {
+describeOneEngine('documents in a tree', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { FirstLoad } from '@hearth/contracts/first-load';
 import type { Change } from '@hearth/contracts/sync';
 import type { Problem } from '@hearth/contracts/core/errors';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readSync, unpackPuts } from '#testing/feed-client.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('the first load', (engine) => {
+describeOneEngine('the first load', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let gus: SignedIn;

@@ -4,7 +4,7 @@ import type { Project } from '@hearth/contracts/projects/projects';
 import { tasksRoutes, type PastChange, type Task } from '@hearth/contracts/tasks/tasks';
 import { runCommand, workScope } from '#platform/commands/index.ts';
 import { findRoute, type App, type Feature } from '#platform/feature.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { asNoteRoute, makeNote, makeTables, noteAccess, NOTE_TABLES } from '#testing/notes/notes.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
@@ -18,7 +18,7 @@ function notes(app: App): Promise<Feature> {
   return Promise.resolve({ name: 'notes', bindings: [bindHistory(app, notePast, route)], ...noteAccess({}) });
 }
 
-describeEachEngine('the history of another kind of thing than tasks', (engine) => {
+describeOneEngine('the history of another kind of thing than tasks', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let gus: SignedIn;

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Invite } from '@hearth/contracts/invites/invites';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('invites that many use at once', (engine) => {
+describeOneEngine('invites that many use at once', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;

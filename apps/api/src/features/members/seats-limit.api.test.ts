@@ -4,7 +4,7 @@ import type { Seats } from '@hearth/contracts/billing/seats';
 import type { Member } from '@hearth/contracts/members/members';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, signInMany, type SignedIn } from '#testing/make.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
 const WORDS =
   'You can only view this team: its plan has fewer seats than people. An owner can give you a seat.';
 
-describeEachEngine('a plan with fewer seats than writers', (engine) => {
+describeOneEngine('a plan with fewer seats than writers', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let bob: SignedIn;

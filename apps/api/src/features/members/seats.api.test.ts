@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { runCommand } from '#platform/commands/index.ts';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { countSeatOf, countSeatsOf } from './seats.ts';
 
-describeEachEngine('seats', (engine) => {
+describeOneEngine('seats', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let gus: SignedIn;

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PrivateProject, Project } from '@hearth/contracts/projects/projects';
 import { purgeAccounts } from '#features/auth/index.ts';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
 
 const ROUNDS = 6;
 const DAY_S = 86_400;
 
-describeEachEngine('when the last who manages a private project leaves the team', (engine) => {
+describeOneEngine('when the last who manages a private project leaves the team', (engine) => {
   let clock: TestClock;
   let api: TestApp;
   let people = 0;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { SearchResult } from '@hearth/contracts/search/search';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { settleSearch } from './index.ts';
@@ -140,7 +140,7 @@ const QUESTIONS: [question: string, found: string][] = [
   ['\\', ''],
 ];
 
-describeEachEngine('what is found, by language', (engine) => {
+describeOneEngine('what is found, by language', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let path: string;

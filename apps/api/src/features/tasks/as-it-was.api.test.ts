@@ -3,7 +3,7 @@ import type { Label } from '@hearth/contracts/labels/labels';
 import type { Change } from '@hearth/contracts/sync';
 import type { TaskType } from '@hearth/contracts/task-types/task-types';
 import type { Status, Task } from '@hearth/contracts/tasks/tasks';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -26,7 +26,7 @@ function collect(changes: readonly Change[]): Rows {
   return rows;
 }
 
-describeEachEngine('work as it was', (engine) => {
+describeOneEngine('work as it was', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

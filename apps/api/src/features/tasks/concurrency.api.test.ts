@@ -7,14 +7,14 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { Project } from '@hearth/contracts/projects/projects';
 import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Made = Answer<{ task: Task } & Problem>;
 
-describeEachEngine('many at the same time', (engine) => {
+describeOneEngine('many at the same time', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { asOwner, withTeam } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
@@ -19,7 +19,7 @@ interface Answer {
   body: Page;
 }
 
-describeEachEngine('the cost of the past', (engine) => {
+describeOneEngine('the cost of the past', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;

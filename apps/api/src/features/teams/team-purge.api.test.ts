@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { putInvoice } from '#testing/billing.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
 import { exportTeam, importTeam, makeCrowdedTeam } from '#testing/transfer.ts';
 
 const DAY_S = 86_400;
 
-describeEachEngine('a team that was deleted 30 days ago', (engine) => {
+describeOneEngine('a team that was deleted 30 days ago', (engine) => {
   let clock: TestClock;
   let api: TestApp;
   let owner: SignedIn;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { TeamExport } from '@hearth/contracts/transfer/transfer';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { exportTeam, fetchFile, makeExport, readParts } from '#testing/transfer.ts';
@@ -128,7 +128,7 @@ const OTHER_NAMES: Record<string, string> = {
   'history.new_value': 'new',
 };
 
-describeEachEngine('exports', (engine) => {
+describeOneEngine('exports', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   let owner: SignedIn;

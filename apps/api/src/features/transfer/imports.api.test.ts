@@ -6,7 +6,7 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { TeamImport } from '@hearth/contracts/transfer/transfer';
 import { asOwner } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
 import { importTeam, sendFile, toUpload, waitUntilIn } from '#testing/transfer.ts';
@@ -15,7 +15,7 @@ import { makeLargeTeamFile } from '#testing/zip.ts';
 /** `FIGURES=20000` says how long so many tasks take. */
 const SIZE = Number(process.env['FIGURES'] ?? 1_500);
 
-describeEachEngine('imports', (engine) => {
+describeOneEngine('imports', (engine) => {
   let clock: TestClock;
   let server: TestApp;
   let owner: SignedIn;

@@ -4,14 +4,14 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { PERIODS } from '@hearth/contracts/core/periods';
 import type { LimitedResource } from '@hearth/contracts/billing/plans';
 import { asOwner, withTeam } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { takeFromLimits, takeWhatFits } from './limits.queries.ts';
 
 type Counts = [LimitedResource, number][];
 
-describeEachEngine('counters of a plan', (engine) => {
+describeOneEngine('counters of a plan', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;

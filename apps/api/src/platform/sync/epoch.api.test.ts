@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { renewEpoch } from '#platform/db/index.ts';
 import { getSync } from '#platform/sync/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
 // A log that goes back gives the same numbers again, to other changes: numbers of another epoch lead nowhere.
-describeEachEngine('the epoch of the log', (engine) => {
+describeOneEngine('the epoch of the log', (engine) => {
   let api: TestApp;
   let owner: SignedIn;
   let teamId: string;

@@ -5,7 +5,7 @@ import { runCommand, type Scope } from '#platform/commands/index.ts';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import type { LogRow } from '#platform/log-row.ts';
 import { getSync } from '#platform/sync/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { askForFeed, type FeedClient, openFeed, readSync } from '#testing/feed-client.ts';
 import { Client, joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -22,7 +22,7 @@ async function countBlocked(db: Db): Promise<number> {
 /** What a comment is that nobody answered, changed or reacted to. */
 const PLAIN = { parentId: null, editedAt: null, deletedAt: null, reactions: [] };
 
-describeEachEngine('the live feed', (engine) => {
+describeOneEngine('the live feed', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let owner: SignedIn;

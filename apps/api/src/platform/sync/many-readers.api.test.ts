@@ -1,7 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runCommand } from '#platform/commands/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
@@ -12,7 +12,7 @@ const STORM = Number(process.env['FEED_READERS'] ?? 300);
 /** What a comment is that nobody answered, changed or reacted to. */
 const PLAIN = { parentId: null, editedAt: null, deletedAt: null, reactions: [] };
 
-describeEachEngine('many and slow readers', (engine) => {
+describeOneEngine('many and slow readers', (engine) => {
   let api: TestApp;
   let owner: SignedIn;
   let member: SignedIn;

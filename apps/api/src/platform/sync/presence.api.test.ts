@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Place } from '@hearth/contracts/presence/presence-values';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, type FeedClient } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
@@ -18,7 +18,7 @@ function whoIsSeen(feed: FeedClient): string[] {
 const NOWHERE: Place = { projectId: null, taskId: null, field: null, screen: null, follows: null };
 const board = (projectId: string | null): Place => ({ ...NOWHERE, projectId });
 
-describeEachEngine('who is where', (engine) => {
+describeOneEngine('who is where', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let owner: SignedIn;

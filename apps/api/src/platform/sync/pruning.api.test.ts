@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withTeam, withUser } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -10,7 +10,7 @@ import { prune } from './pruning.ts';
 const DAY_MS = 24 * 3_600_000;
 const KEEP = { keepChanges: 5, keepMs: 30 * DAY_MS, keepAnswersMs: DAY_MS };
 
-describeEachEngine('pruning', (engine) => {
+describeOneEngine('pruning', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let owner: SignedIn;

@@ -3,7 +3,7 @@ import type { Change, SyncPage } from '@hearth/contracts/sync';
 import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-types/task-type-values';
 import type { Status } from '@hearth/contracts/tasks/tasks';
 import { withTeam } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -19,7 +19,7 @@ function replay(changes: readonly Change[]): Map<string, unknown> {
   return rows;
 }
 
-describeEachEngine('the snapshot', (engine) => {
+describeOneEngine('the snapshot', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let owner: SignedIn;

@@ -8,7 +8,7 @@ import { runCommand, workScope, workScopeOf, type Command } from '#platform/comm
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import type { App, Feature } from '#platform/feature.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { lockNote, makeNote, makeTables, noteAccess, NOTE_TABLES } from './notes.ts';
@@ -63,7 +63,7 @@ async function addNoteColumn(db: Db): Promise<void> {
   });
 }
 
-describeEachEngine('favourites of another kind than projects and views', (engine) => {
+describeOneEngine('favourites of another kind than projects and views', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let ben: SignedIn;

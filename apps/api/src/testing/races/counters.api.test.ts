@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type Answer, type Client, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
@@ -40,7 +40,7 @@ const steps = fc.array(fc.record({ act: fc.constantFrom(...ACTS), who: fc.nat(2)
 /** Requests that are under way at the same time. */
 const AT_ONCE = 6;
 
-describeEachEngine('plan counters', (engine) => {
+describeOneEngine('plan counters', (engine) => {
   let api: SharedApp;
   let owner: SignedIn;
   let people: SignedIn[];

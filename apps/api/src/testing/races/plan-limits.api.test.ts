@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Document } from '@hearth/contracts/documents/documents';
 import { PLANS } from '@hearth/contracts/billing/plans';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, Program, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { isAskedMore } from '#testing/sample.ts';
@@ -21,7 +21,7 @@ interface Refusal {
   used: number;
 }
 
-describeEachEngine('plan limits under 60 parallel creates', (engine) => {
+describeOneEngine('plan limits under 60 parallel creates', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let crowd: SignedIn[];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { liftLimits } from '#testing/rights/id-swap-sets.ts';
 import { findBrokenInvariants } from './invariants.ts';
 import {
@@ -36,7 +36,7 @@ const RACES = [
   'a refresh handle is used once',
 ] as const;
 
-describeEachEngine(`${AT_ONCE} at once`, (engine) => {
+describeOneEngine(`${AT_ONCE} at once`, (engine) => {
   const drawn = pickFor(engine, RACES, ONE_IN, 'races');
   const itRaces = (name: (typeof RACES)[number], test: () => Promise<void>): void =>
     it.runIf(drawn.includes(name))(name, test);

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import {
   joinTeam,
   makeProject,
@@ -11,7 +11,7 @@ import {
 } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeEachEngine('the retry of a request whose answer was lost', (engine) => {
+describeOneEngine('the retry of a request whose answer was lost', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
@@ -8,7 +8,7 @@ const AT_ONCE = 40;
 /** As many as a Pro team may have. */
 const PROJECTS = 10;
 
-describeEachEngine('changes of rights at once', (engine) => {
+describeOneEngine('changes of rights at once', (engine) => {
   let api: SharedApp;
   let owner: SignedIn;
   let teamId: string;

@@ -5,7 +5,7 @@ import { namePageFile, PRERENDERED_PATHS } from '#platform/page/prerendered.ts';
 import { renderPages } from './render-page.tsx';
 
 // What the documents for people who are not signed in say; that they need no script, and what they look like, is in
-// e2e/landing/landing.spec.ts.
+// e2e/landing/landing.nightly.spec.ts.
 
 const pages = new Map<string, string>();
 

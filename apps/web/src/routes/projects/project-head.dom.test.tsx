@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember } from '#testing/team-rows.ts';
 
-// What stands in the head of a project. How wide it is, and that nothing in it is cut off, is in e2e/every-screen/geometry.spec.ts.
+// What stands in the head of a project. How wide it is, and that nothing in it is cut off, is in e2e/every-screen/geometry.nightly.spec.ts.
 
 test('on a phone the head is one line; the ways to look and what narrows them come with a press', async () => {
   const { user } = await openApp({ at: '/projects/website', width: 'phone' });

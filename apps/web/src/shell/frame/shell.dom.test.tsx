@@ -5,8 +5,8 @@ import { refuse } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeProjectRow, PRO } from '#testing/team-rows.ts';
 
-// The frame around every screen and the screens that it leads to. Measures, colours and scrolling are in
-// e2e/shell/spec-shell.spec.ts.
+// The frame around every screen, and navigation. Layout at each window size is proven in
+// e2e/every-screen/geometry.nightly.spec.ts.
 
 const FREE = { ...PRO, plan: 'free' } as const;
 const findSidebar = () => screen.findByRole('complementary', { name: 'Sidebar' });

@@ -8,7 +8,7 @@ import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeDocumentRow, makeTaskRow } from '#testing/team-rows.ts';
 
 // Search and commands, and the keys of the app. Typing before the code is here, a thumb, and keys of one's own on
-// another device are in e2e/shell/command-palette.spec.ts and e2e/shell/shortcuts.spec.ts.
+// another device are in e2e/shell/command-palette.spec.ts and e2e/shell/shortcuts.nightly.spec.ts.
 
 const BRAND = '0192a000-0000-7000-8000-00000000000a';
 

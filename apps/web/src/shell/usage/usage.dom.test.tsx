@@ -6,7 +6,7 @@ import type { PageServer } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 
 // Whether screens are counted: asked, answered, changed and refused. What an event says, and that nothing else goes
-// out, is in e2e/shell/screen-views.spec.ts.
+// out, is in e2e/shell/screen-views.nightly.spec.ts.
 
 const COLLECT = 'https://collect.example/g/collect';
 const CONSENT = 'hearth:usage-consent';

@@ -4,7 +4,7 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { Toolbox, ToolResult } from '#features/assistant/tools/tool.ts';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import {
   joinTeam,
   makeProject,
@@ -20,7 +20,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Done = Answer<{ proposal: Proposal } & Problem>;
 
-describeEachEngine('what the assistant proposes', (engine) => {
+describeOneEngine('what the assistant proposes', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;

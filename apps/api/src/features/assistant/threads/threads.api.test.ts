@@ -4,7 +4,7 @@ import type { AssistantMessage, AssistantThread } from '@hearth/contracts/assist
 import { purgeAccounts } from '#features/auth/index.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { openTurn, say } from '#testing/assistant-client.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { putProposal } from '#testing/put-proposal.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
@@ -14,7 +14,7 @@ interface Listed {
   nextCursor: string | null;
 }
 
-describeEachEngine('threads with the assistant', (engine) => {
+describeOneEngine('threads with the assistant', (engine) => {
   let api: TestApp;
   let clock: TestClock;
   let ada: SignedIn;

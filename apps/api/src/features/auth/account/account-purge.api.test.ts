@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Account } from '@hearth/contracts/account/account';
 import type { Member } from '@hearth/contracts/members/members';
 import { asOwner, type Db } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { Client, joinTeam, makeTask, makeTeam, makeToken, presentToken, signIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -31,7 +31,7 @@ async function findWords(db: Db, words: readonly string[]): Promise<string[]> {
   });
 }
 
-describeEachEngine('the deletion of accounts', (engine) => {
+describeOneEngine('the deletion of accounts', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   beforeAll(async () => {

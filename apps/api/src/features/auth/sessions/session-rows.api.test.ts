@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '@hearth/contracts/auth/auth';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { createCookies } from './cookies.ts';
@@ -22,7 +22,7 @@ async function codeOf(client: Client): Promise<string> {
   return answer.body.code ?? 'signed in';
 }
 
-describeEachEngine('the row of a session', (engine) => {
+describeOneEngine('the row of a session', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describeEachEngine('the row of a session', (engine) => {
   });
 });
 
-describeEachEngine('a session that may last longer than one may', (engine) => {
+describeOneEngine('a session that may last longer than one may', (engine) => {
   it('ends after 60 days all the same', async () => {
     const server = await startApp(engine, { env: { SESSION_SECONDS: String(70 * 86_400) } });
     const row = await readRow(server, await signIn(server, 'long@example.com'));

@@ -6,7 +6,7 @@ import { asOwner, withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { createLogger } from '#platform/log.ts';
 import { creditFor, issueFor, putInvoice, putPayment, putSubscription } from '#testing/billing.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
 import type { InvoiceContent } from './invoice-content.ts';
@@ -20,7 +20,7 @@ const SELLER = {
 };
 const PARALLEL = 100;
 
-describeEachEngine('invoices', (engine) => {
+describeOneEngine('invoices', (engine) => {
   let api: TestApp;
   let clock: TestClock;
   let ada: SignedIn;

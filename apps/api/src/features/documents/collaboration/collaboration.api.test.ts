@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { asOwner, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { readDocument } from '#features/documents/store/documents-store.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { openDocument, type DocumentClient, type DocumentWish } from '#testing/document-client.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-describeEachEngine('documents that are written together', (engine) => {
+describeOneEngine('documents that are written together', (engine) => {
   let api: TestApp;
   let one: SignedIn;
   let other: SignedIn;

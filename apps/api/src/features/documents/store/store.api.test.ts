@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as Y from 'yjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOwner, withTeam, type TeamTx } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { insertBareDocument } from '#testing/documents.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
@@ -15,7 +15,7 @@ import { copyLogs, saveState } from './states.queries.ts';
 const doc = (text: string) =>
   ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }) as const;
 
-describeEachEngine('the store of documents', (engine) => {
+describeOneEngine('the store of documents', (engine) => {
   let api: TestApp;
   let person: SignedIn;
   let teamId: string;

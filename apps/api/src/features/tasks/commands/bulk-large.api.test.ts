@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import type { Label } from '@hearth/contracts/labels/labels';
 import { withTeam } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
@@ -12,7 +12,7 @@ const TASKS = 500;
 /** Of the 5 s that a statement has. */
 const MOST_MS_OF_A_STATEMENT = 2500;
 
-describeEachEngine('the largest change of many tasks', (engine) => {
+describeOneEngine('the largest change of many tasks', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let path: string;

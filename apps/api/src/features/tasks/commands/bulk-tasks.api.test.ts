@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Project } from '@hearth/contracts/projects/projects';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import {
   joinTeam,
@@ -18,7 +18,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Many = Answer<{ taskIds: string[] } & Problem>;
 
-describeEachEngine('many tasks at once', (engine) => {
+describeOneEngine('many tasks at once', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;

@@ -13,14 +13,14 @@ import { arbitraryFormula, FORMULA_FIELDS } from '@hearth/contracts/testing/form
 import { arbitraryTask, PEOPLE } from '@hearth/contracts/testing/views';
 import { sql } from 'kysely';
 import { withTeam } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { translateFormulas } from './formula-sql.ts';
 
 const OWN = '00000000-0000-4000-8000-000000000099';
 
-describeEachEngine('fields that are computed', (engine) => {
+describeOneEngine('fields that are computed', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;

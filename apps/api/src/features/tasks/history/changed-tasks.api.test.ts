@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ChangedTask } from '@hearth/contracts/history/changed-tasks';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const HOUR = 3600;
 
-describeEachEngine('what changed after a moment', (engine) => {
+describeOneEngine('what changed after a moment', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -4,13 +4,13 @@ import type { Attachment } from '@hearth/contracts/attachments/attachments';
 import type { ChangedTask } from '@hearth/contracts/history/changed-tasks';
 import type { Comment } from '@hearth/contracts/comments/comments';
 import type { PastChange } from '@hearth/contracts/tasks/tasks';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 const SECRET = 'Buy the other quay';
 
-describeEachEngine('what happened to a task in a private project', (engine) => {
+describeOneEngine('what happened to a task in a private project', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   /** Sees the public project only. */

@@ -42,7 +42,7 @@ import { SORT_FIELDS, type SortField, type SortKey } from '@hearth/contracts/vie
 import { sql } from 'kysely';
 import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -55,7 +55,7 @@ interface Page {
   nextCursor: string | null;
 }
 
-describeEachEngine('tasks asked for by a filter', (engine) => {
+describeOneEngine('tasks asked for by a filter', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let path: string;

@@ -7,7 +7,7 @@ import type { Project } from '@hearth/contracts/projects/projects';
 import type { Relation } from '@hearth/contracts/relations/relations';
 import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { dayAt } from '#platform/day-in-zone.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
@@ -15,7 +15,7 @@ import { exportTeam, importTeam, readParts } from '#testing/transfer.ts';
 
 const TASKS = 8;
 
-describeEachEngine('the sample project', (engine) => {
+describeOneEngine('the sample project', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;

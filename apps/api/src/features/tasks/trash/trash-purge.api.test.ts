@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const DAY_S = 86_400;
 
-describeEachEngine('what lies in the trash for 30 days', (engine) => {
+describeOneEngine('what lies in the trash for 30 days', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// What the figures of a workload say; moving work about is in e2e/views/workload.spec.ts.
+// What the figures of a workload say; moving work about is in e2e/views/workload.nightly.spec.ts.
 
 const TODAY = new Date().toISOString().slice(0, 10);
 

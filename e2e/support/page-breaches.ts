@@ -1,12 +1,4 @@
-import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { useBrowser } from '#e2e/support/browser.ts';
-import { useProduct } from '#e2e/support/use-product.ts';
-
-// The shipped headers are in force in a real browser, and a breach of them would fail any browser test.
-
-const { openPerson, takeFaults } = useBrowser();
-const product = useProduct();
 
 interface Breach {
   what: string;
@@ -14,7 +6,8 @@ interface Breach {
   commit: (page: Page) => Promise<unknown>;
 }
 
-const breaches: Breach[] = [
+/** Violations of the shipped headers, each with the fault that the page guard has to report. */
+export const PAGE_BREACHES: readonly Breach[] = [
   {
     what: 'an error in the console',
     expected: /planted error/,
@@ -75,33 +68,3 @@ const breaches: Breach[] = [
       ),
   },
 ];
-
-test.each(breaches)('$what is refused or noticed', async ({ expected, commit }) => {
-  const page = await openPerson();
-  await page.goto(`${product.webOrigin}/signin`);
-  await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
-  expect(takeFaults().filter((fault) => !fault.includes('/auth/verify'))).toEqual([]);
-  await commit(page);
-  const faults: string[] = [];
-  await expect.poll(() => faults.push(...takeFaults()) && faults.join('\n')).toMatch(expected);
-  expect(await page.evaluate(() => 'isBroken' in window)).toBe(false);
-  await page.close();
-  takeFaults();
-});
-
-test('text without markup may be set as Mantine sets its style sheets', async () => {
-  const page = await openPerson();
-  await page.goto(`${product.webOrigin}/signin`);
-  await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
-  const value = await page.evaluate(() => {
-    const style = document.createElement('style');
-    style.setAttribute(
-      'nonce',
-      document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '',
-    );
-    style.innerHTML = ':root{--probe:set}';
-    document.head.append(style);
-    return getComputedStyle(document.documentElement).getPropertyValue('--probe');
-  });
-  expect(value).toBe('set');
-});

@@ -8,7 +8,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
 // What a person can change about themselves and their team, and what becomes of it elsewhere. That no section has a
-// barrier or sticks out is in accessibility.spec.ts and geometry.spec.ts.
+// barrier or sticks out is in accessibility.spec.ts and geometry.nightly.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();
 const PHONE = { width: 390, height: 844 };

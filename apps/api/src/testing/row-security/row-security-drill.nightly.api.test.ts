@@ -5,7 +5,7 @@ import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { settleSearch } from '#features/search/index.ts';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine, testEngines, type TestEngine } from '#testing/databases.ts';
+import { describeOneEngine, testEngines, type TestEngine } from '#testing/databases.ts';
 import { openFeed } from '#testing/feed-client.ts';
 import {
   digestTeam,
@@ -76,7 +76,7 @@ const SWEPT = (ROUTES as readonly RouteSpec[]).filter(
 /** A team that is Pro already buys nothing. */
 const REFUSED_ANYWAY = new Set(['billing.checkout', 'billing.confirm']);
 
-describeEachEngine('row level security alone', (engine) => {
+describeOneEngine('row level security alone', (engine) => {
   const drill = createFilterDrill();
   let api: TestApp;
   let owner: SignedIn;
