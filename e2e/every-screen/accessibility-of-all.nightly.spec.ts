@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { OVERLAYS, PHONE_OVERLAYS } from '#e2e/support/accessible-overlays.ts';
+import { lookAtAll, openScreen, prepareAccessibleTeam, type Place } from '#e2e/support/accessible-team.ts';
+import { PUBLIC_PATHS } from '#e2e/support/stage.ts';
+
+// Every screen and overlay can be read and used by everybody, in both themes.
+
+const { openPerson, product, openMember, listScreens, placeOverProject } = prepareAccessibleTeam();
+
+test('no screen has a serious barrier in light or dark', async () => {
+  const page = await openMember({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
+  const places = listScreens().map((screen) => ({
+    what: screen[0],
+    open: (at: Page) => openScreen(at, screen),
+  }));
+  expect(await lookAtAll(page, places)).toEqual({});
+}, 180_000);
+
+test('no overlay has a serious barrier in light or dark', async () => {
+  const page = await openMember({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
+  expect(await lookAtAll(page, placeOverProject(OVERLAYS, ''))).toEqual({});
+}, 180_000);
+
+test('on a phone neither home nor any overlay has one', async () => {
+  const page = await openMember({
+    colorScheme: 'light',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const home: Place = {
+    what: 'home',
+    open: (at) => openScreen(at, [`${product.webOrigin}/dashboard`, 'Draft the page']),
+  };
+  expect(await lookAtAll(page, [home, ...placeOverProject(PHONE_OVERLAYS, '?view=list')])).toEqual({});
+}, 180_000);
+
+test('no public page has a serious barrier in light or dark', async () => {
+  const page = await openPerson({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const places = PUBLIC_PATHS.map((path) => ({
+    what: path,
+    open: async (at: Page) => {
+      await at.goto(product.webOrigin + path);
+      await at.getByRole('heading').first().waitFor();
+    },
+  }));
+  expect(await lookAtAll(page, places)).toEqual({});
+}, 60_000);

@@ -1,0 +1,175 @@
+import type { Locator, Page } from 'playwright-core';
+import { findBarriers } from './accessibility.ts';
+import { LONG_MARKDOWN } from './document-texts.ts';
+import type { Overlay } from './accessible-overlays.ts';
+import { useBrowser } from './browser.ts';
+import { SETTINGS_SECTIONS } from './stage.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from './team-api.ts';
+import { useProduct } from './use-product.ts';
+
+const LONG = 'Ask every supplier of the last three years for a new quote and put the answers side by side';
+
+/** An address and a sign that its screen is there: a text, or a locator of something; without one, any heading will do. */
+export type Screen = [address: string, sign: string | ((page: Page) => Locator)];
+
+/** A team with work in every state, made with its first page, and all of its screens. */
+export function prepareAccessibleTeam() {
+  const { openPerson } = useBrowser();
+  const product = useProduct();
+  let board: string;
+  let documentId: string;
+  let archivedBoard: string;
+  let invite: string;
+  let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+
+  /** Makes a team with work in every state, once; later pages come with the same person's cookie. */
+  async function openMember(options: Parameters<typeof openPerson>[0]): Promise<Page> {
+    const page = await openPerson({ reducedMotion: 'reduce', ...options });
+    if (cookies !== undefined) {
+      await page.context().addCookies(cookies);
+      return page;
+    }
+    const userId = await signInQuietly(page, product, { name: 'Ada Moss', email: 'ada@example.com' });
+    const teamId = await makeTeam(page, product, 'North & Partners of the Long Name');
+    const { projectId, board: address } = await makeProject(page, product, teamId, 'Website');
+    board = address;
+    const due = ['2026-01-05', null, '2030-05-01'];
+    const priorities = ['urgent', 'high', 'none'];
+    for (const [at, title] of ['Draft the page', LONG, 'Choose a font'].entries()) {
+      const task = { title, projectId, priority: priorities[at], dueDate: due[at], assigneeIds: [userId] };
+      await callApi(page, product, `POST /teams/${teamId}/tasks`, task);
+    }
+    const { tasks } = await callApi<{ tasks: { id: string; title: string }[] }>(
+      page,
+      product,
+      `GET /teams/${teamId}/tasks`,
+    );
+    const draft = tasks.find(({ title }) => title === 'Draft the page')?.id ?? '';
+    await fillTask(page, teamId, projectId, draft);
+    const made = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
+      title: 'In the trash',
+    });
+    await callApi(page, product, `DELETE /teams/${teamId}/tasks/${made.task.id}`);
+    const bob = await openPerson();
+    await signInQuietly(bob, product, { name: 'Bob Reed', email: 'bob@example.com' });
+    await joinTeam(page, bob, product, teamId, 'member');
+    const path = `POST /teams/${teamId}/invites`;
+    const { invite: link } = await callApi<{ invite: { url: string } }>(page, product, path, {});
+    invite = link.url;
+    cookies = await page.context().cookies();
+    return page;
+  }
+
+  /** Gives the task all that stands in its panel by and by, and the team an archived project, favourites and templates. */
+  async function fillTask(page: Page, teamId: string, projectId: string, taskId: string): Promise<void> {
+    const ask = (call: string, body?: unknown) => callApi(page, product, call, body);
+    const task = `/teams/${teamId}/tasks/${taskId}`;
+    const project = `/teams/${teamId}/projects/${projectId}`;
+    const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString();
+    await ask(`POST ${task}/time`, { startedAt: hour(3), endedAt: hour(2), note: 'Read all of it' });
+    await ask(`POST ${task}/timer`, {});
+    const wish = { day: null, time: '09:00', timeZone: 'UTC', isSeen: false };
+    const due = { ...wish, id: crypto.randomUUID(), on: 'due', days: -1 };
+    const start = { ...wish, id: crypto.randomUUID(), on: 'start', days: 0 };
+    await ask(`PATCH /teams/${teamId}/own-tasks`, { taskIds: [taskId], reminders: [due, start] });
+    await ask(`POST ${task}/template`, { name: 'Page' });
+    await ask(`POST ${project}/template`, { name: 'Site' });
+    await ask(`PUT ${project}/favourite`, {});
+    const { view } = await callApi<{ view: { id: string } }>(page, product, `POST /teams/${teamId}/views`, {
+      name: 'Fires',
+      text: 'view=list',
+      projectId,
+      color: 'amber',
+    });
+    await ask(`PUT /teams/${teamId}/views/${view.id}/favourite`, {});
+    await ask(`POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+    const { document } = await callApi<{ document: { id: string } }>(
+      page,
+      product,
+      `POST /teams/${teamId}/documents`,
+      { title: 'Handbook', icon: '📚', cover: 'dusk', markdown: LONG_MARKDOWN },
+    );
+    documentId = document.id;
+    const over = await makeProject(page, product, teamId, 'Summer party');
+    archivedBoard = over.board;
+    await ask(`PUT /teams/${teamId}/projects/${over.projectId}/archive`);
+  }
+
+  function listScreens(): Screen[] {
+    const inApp = (path: string) => product.webOrigin + path;
+    return [
+      [inApp('/teams/create'), 'Create a team'],
+      [inApp('/dashboard'), 'Draft the page'],
+      [inApp('/dashboard/members'), 'Bob Reed'],
+      [inApp('/dashboard/projects'), 'Website'],
+      [board, LONG],
+      [`${board}?view=list`, LONG],
+      [archivedBoard, 'Read-only while archived'],
+      [inApp('/dashboard/tasks/changes?by=everybody'), 'Draft the page'],
+      [inApp('/dashboard/tasks'), LONG],
+      [inApp('/dashboard/trash'), 'In the trash'],
+      [inApp(`/dashboard/documents/${documentId}`), (page) => page.locator('[role=textbox] table')],
+      [inApp('/dashboard/search?q=page'), (page) => page.getByRole('list', { name: 'Results' })],
+      ...Object.entries(SETTINGS_SECTIONS).map(([name, sign]): Screen => {
+        return [inApp(`/dashboard/settings/${name}`), (page) => page.locator(sign)];
+      }),
+      [invite, 'Join team'],
+      [inApp('/dashboard/analytics'), (page) => page.locator('#throughput svg')],
+      [inApp('/dashboard/analytics?report=true'), (page) => page.locator('article table')],
+      ...['documents', 'upgrade'].map((name): Screen => [inApp(`/dashboard/${name}`), '']),
+      [inApp('/payment/onboarding?plan=pro'), ''],
+      [inApp('/nowhere'), ''],
+    ];
+  }
+
+  /** Each overlay over the project, freshly loaded. */
+  function placeOverProject(shown: readonly Overlay[], view: string): Place[] {
+    return shown.map(({ what, open }) => ({
+      what,
+      open: async (at: Page) => {
+        await openScreen(at, [board + view, LONG]);
+        await open(at);
+      },
+    }));
+  }
+
+  return { openPerson, product, openMember, listScreens, placeOverProject };
+}
+
+export async function openScreen(page: Page, [address, sign]: Screen): Promise<void> {
+  await page.goto(address);
+  const seen = typeof sign === 'string' ? page.getByText(sign) : sign(page);
+  await (sign === '' ? page.getByRole('heading') : seen).filter({ visible: true }).first().waitFor();
+}
+
+// The same elements in the other theme: only their colours differ.
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What is a serious barrier on the page as it stands, in both themes. */
+async function findBarriersInBothThemes(page: Page): Promise<string[]> {
+  const inLight = await findBarriers(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  // The app hears of it and writes it down a frame later.
+  await page.waitForFunction(
+    () => (document.documentElement.dataset['mantineColorScheme'] ?? 'dark') === 'dark',
+  );
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const inDark = await findBarriers(page, COLOR_RULES);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  return [...inLight, ...inDark.map((barrier) => `dark: ${barrier}`)];
+}
+
+export interface Place {
+  what: string;
+  open: (page: Page) => Promise<void>;
+}
+
+export async function lookAtAll(page: Page, places: readonly Place[]): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { what, open } of places) {
+    await open(page);
+    const barriers = await findBarriersInBothThemes(page);
+    if (barriers.length > 0) found[what] = barriers;
+  }
+  return found;
+}
