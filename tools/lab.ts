@@ -13,10 +13,6 @@ const EXPERIMENTS: Record<string, Experiment> = {
     says: 'kills the server under twenty writers, or three of a document: --kills 200 --engine pglite|postgres --of tasks|documents',
     run: () => import('./chaos.ts'),
   },
-  faults: {
-    says: 'plants mistakes one at a time, which tests must notice: --only "part of a name"',
-    run: () => import('./faults.ts'),
-  },
   fuzz: {
     says: 'sends calls from valid to absurd: --calls 50000 --engine pglite|postgres --seed 7',
     run: () => import('./fuzz.ts'),

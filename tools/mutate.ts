@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { productEnvironment, root, run } from '#setup/run.mjs';
-import { copyTree } from './faults/copy-tree.ts';
+import { copyTree } from './mutate/copy-tree.ts';
 import { PARTS } from './mutate/parts.ts';
 
 // Changes the code of the wall in small ways, one at a time, and counts how many changes no test notices.

@@ -14,7 +14,7 @@ export async function copyTree(folder: string): Promise<void> {
     'for at in . apps/api apps/web packages/contracts; do',
     `  if [ -d $at/node_modules ]; then cp -al $at/node_modules ${folder}/$at/node_modules; fi`,
     'done',
-    // Templates of empty databases are made anew: those of a fault must not replace the true ones.
+    // Database templates are created again: a mutant's templates must not replace the real ones.
     `rm -rf ${folder}/node_modules/.cache`,
   ].join('\n');
   const { code, output } = await run('bash', ['-c', copy], { quiet: true });
