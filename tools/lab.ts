@@ -25,10 +25,6 @@ const EXPERIMENTS: Record<string, Experiment> = {
     says: 'takes pictures of every screen: "project board" --teams 10,200 --languages en,ar',
     run: () => import('./pictures/pictures.ts'),
   },
-  regexes: {
-    says: 'looks for a text on which one of our regular expressions takes for ever',
-    run: () => import('./regexes.ts'),
-  },
   'same-answer': {
     says: 'measures whether what is not there answers as fast as what is not yours: --calls 200 --engine pglite|postgres',
     run: () => import('./same-answer.ts'),
