@@ -1,6 +1,6 @@
 /*
- * The table of rights as a file: for each route a line with its states, and below it one for each group of callers that get the
- * same answers in all of them. Whoever may do more or less moves from one line to another, which is what a diff shows.
+ * Prints the answers of the rights matrix: for each route one line with the states, and below it one line for each group of
+ * callers that get the same answers in all states.
  */
 
 export interface Answered {
@@ -20,7 +20,6 @@ const SHORT = new Map([
   ['403 FORBIDDEN', '403'],
   ['404 NOT_FOUND', '404'],
 ]);
-const LONG = new Map([...SHORT].map(([long, short]) => [short, long]));
 /** Of the narrowest column. */
 const WIDTH = 4;
 
@@ -44,25 +43,6 @@ function printRoute(route: string, cells: readonly Answered[]): string {
   );
   const head = states.map((state) => `${state.padEnd(widthOf(state))} |`).join(' ');
   return `${route}\n${[head, ...rows].map((row) => `  ${row}`).join('\n')}\n`;
-}
-
-/** The way back; cells come route by route, state by state. */
-export function parseTable(text: string): Answered[] {
-  return text
-    .slice(HEAD.length + 1)
-    .split('\n\n')
-    .flatMap((part) => {
-      const [route = '', head = '', ...rows] = part.trimEnd().split('\n');
-      const states = head.split('|').flatMap((state) => state.trim() || []);
-      return states.flatMap((state, at) =>
-        rows.flatMap((row) => {
-          const columns = row.split('|').map((column) => column.trim());
-          const answer = LONG.get(columns[at] ?? '') ?? columns[at] ?? '';
-          const callers = columns[states.length]?.split(', ') ?? [];
-          return callers.map((caller) => ({ route, state, caller, answer }));
-        }),
-      );
-    });
 }
 
 function widthOf(state: string): number {

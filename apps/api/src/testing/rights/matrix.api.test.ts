@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { describeOneEngine, type TestEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, type Client } from '#testing/make.ts';
-import { parseTable, printTable, type Answered } from './matrix-table.ts';
+import { printTable, type Answered } from './matrix-table.ts';
 import { CALLERS, CANARIES, hiddenFrom, type CallerName } from './rights-callers.ts';
 import { expectStatus } from './rights-expected.ts';
 import {
@@ -34,7 +34,14 @@ const ONE_IN: Shares = [5, 20];
 const ONE_GROUP_IN: Shares = [1, 4];
 /** Subjects made at the same moment: all of them change the one team. */
 const AT_ONCE = 6;
-const TABLE = './matrix.txt';
+/** Where to print the table of all answers; nowhere if empty. */
+const TABLE_FILE = process.env['RIGHTS_TABLE'] ?? '';
+/** The codes of a refusal by its status, so that a refusal for another reason with the same status is noticed. */
+const CODES: Readonly<Record<number, readonly string[]>> = {
+  401: ['UNAUTHENTICATED', 'TOKEN_EXPIRED'],
+  403: ['FORBIDDEN'],
+  404: ['NOT_FOUND'],
+};
 /** Routes besides deletes that use up what they name. */
 const USED_UP = new Set([
   'series.next',
@@ -100,17 +107,12 @@ const asAnswered = ({ route, state, caller }: Cell, answer: string): Answered =>
 });
 const asLine = ({ route, state, caller, answer }: Answered): string =>
   `${route} | ${state} | ${caller} | ${answer}`;
-const readTable = async (): Promise<string> => await readFile(new URL(TABLE, import.meta.url), 'utf8');
 
-it('stand in the printed table for every route, caller and state, as written by hand', async () => {
+it('expects a status of every route, caller and state', () => {
   const cells = listGroups(() => CALLERS).flat();
-  const expected = cells.map((cell) =>
-    asLine(asAnswered(cell, String(expectStatus(cell.route.id, cell.caller, cell.state)))),
-  );
-  const table = await readTable();
-  const printed = parseTable(table);
-  expect(printed.map((one) => asLine(one).replace(/ [A-Z_]+$/, '')).toSorted()).toEqual(expected.toSorted());
-  expect(printTable(printed)).toBe(table);
+  const statuses = cells.map(({ route, caller, state }) => expectStatus(route.id, caller, state));
+  expect(new Set(cells.map(({ route }) => route.id)).size).toBe(ROUTES.length);
+  expect(statuses.filter((status) => !(status >= 200 && status < 600))).toEqual([]);
 });
 
 describeOneEngine('rights', (engine) => {
@@ -169,6 +171,10 @@ describeOneEngine('rights', (engine) => {
       if (text.includes(canary)) wrong.push(`${line} and told them: ${canary}`);
     }
     const expected = expectStatus(route.id, caller, state);
+    const codes = CODES[answer.status];
+    if (codes !== undefined && !codes.includes(answer.body?.code ?? '')) {
+      wrong.push(`${line}, not ${codes.join(' or ')}`);
+    }
     if (answer.status !== expected) wrong.push(`${line}, not ${expected}: ${JSON.stringify(answer.body)}`);
   }
 
@@ -219,11 +225,8 @@ describeOneEngine('rights', (engine) => {
       expect(inOrder).toHaveLength(groups.flat().length);
       if (IS_ALL) {
         expect([...told].toSorted()).toEqual(Object.values(CANARIES).toSorted());
-        await expect(printTable(inOrder)).toMatchFileSnapshot(TABLE);
-      } else {
-        const written = new Set(parseTable(await readTable()).map(asLine));
-        expect(inOrder.map(asLine).filter((line) => !written.has(line))).toEqual([]);
       }
+      if (TABLE_FILE !== '') await writeFile(TABLE_FILE, printTable(inOrder));
     },
     BUDGET_MS,
   );
