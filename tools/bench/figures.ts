@@ -1,5 +1,4 @@
-import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
-import type { Figure } from './baseline.ts';
+import { readFileSync, readdirSync } from 'node:fs';
 
 /** The percentile `p`; NaN of nothing. */
 export function percentile(values: readonly number[], p: number): number {
@@ -18,16 +17,6 @@ export function print(
     baseline === undefined
       ? ''
       : `   ${(value / baseline.value).toFixed(2)} × ${baseline.name} (${format(baseline.value)})`;
-  const report = process.env['BENCH_REPORT'];
-  if (report !== undefined) {
-    const figure: Figure = {
-      name,
-      value,
-      unit,
-      ratio: baseline === undefined ? null : value / baseline.value,
-    };
-    appendFileSync(report, `${JSON.stringify(figure)}\n`);
-  }
   console.log(`${name.padEnd(58)} ${format(value).padStart(9)} ${unit}${ratio}`);
 }
 

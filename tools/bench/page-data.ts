@@ -1,5 +1,3 @@
-import type { Label } from '@hearth/contracts/labels/labels';
-import { LIMITS } from '@hearth/contracts/core/limits';
 import { createRandom } from '#seed/random.ts';
 import { bulkLoad } from '#seed/bulk.ts';
 import { seedHuge } from '#seed/huge.ts';
@@ -19,31 +17,6 @@ export async function seedBoard(dataFolder: string, tasks: number): Promise<Page
   return await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async () => {});
 }
 
-/** A team of 13,000 tasks in ten projects, in the database of these settings. */
-export async function seedTeamOfThirteenThousand(env: Record<string, string>): Promise<PageData> {
-  return await seedTasks(env, 13_000, async () => {}, 10);
-}
-
-/** As many labels as columns are wanted: each task has one of them, all about equally many. */
-export async function seedColumns(dataFolder: string, tasks: number, columns: number): Promise<PageData> {
-  return await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async ({ team, people: [owner] }, made) => {
-    const taskIds = made.map(({ id }) => id);
-    const path = `/teams/${team._id}`;
-    const labelIds: string[] = [];
-    for (let at = 1; at <= columns; at += 1) {
-      const made = await owner?.send('POST', `${path}/labels`, {
-        name: `Label ${String(at).padStart(3, '0')}`,
-      });
-      labelIds.push((made as { label: Label }).label.id);
-    }
-    for (let from = 0; from < taskIds.length; from += LIMITS.tasksAtOnce) {
-      const some = taskIds.slice(from, from + LIMITS.tasksAtOnce);
-      const each = some.map((_, at) => ({ labelIds: [labelIds[(from + at) % columns]] }));
-      await owner?.send('PATCH', `${path}/tasks`, { taskIds: some, each });
-    }
-  });
-}
-
 type MadeTask = Extract<SeedEvent, { kind: 'create' }>;
 
 /** A team of eight people; `finish` gives its tasks through the API what bulk does not. */
@@ -51,14 +24,13 @@ export async function seedTasks(
   env: Record<string, string>,
   tasks: number,
   finish: (seeded: SeededTeam, made: readonly MadeTask[]) => Promise<void>,
-  projects = 1,
 ): Promise<PageData> {
   const now = new Date();
   const from = new Date(now.getTime() - 50 * DAY_MS);
   const api = await openInProcess(env, now);
   try {
     api.clock.set(from);
-    const seeded = await makeSeedTeam(api, { name: 'Bench', people: 8, guests: 0, projects });
+    const seeded = await makeSeedTeam(api, { name: 'Bench', people: 8, guests: 0, projects: 1 });
     const events = planEvents({
       random: createRandom(tasks),
       tasks,

@@ -58,24 +58,6 @@ export async function measureChange(page: Page, key: string, within: string): Pr
   return await measureFrom(page, key, there);
 }
 
-/** Presses a key: milliseconds to the second frame after something stands in the page. @param sign a selector of it */
-export async function measureUntil(page: Page, key: string, sign: string): Promise<number> {
-  const there = page.evaluate(
-    (sign) =>
-      new Promise<number>((resolve) => {
-        const look = (): void => {
-          if (document.querySelector(sign) === null) return;
-          observer.disconnect();
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
-        };
-        const observer = new MutationObserver(look);
-        observer.observe(document.body, { subtree: true, childList: true });
-      }),
-    sign,
-  );
-  return await measureFrom(page, key, there);
-}
-
 /** The background writes the local copy in chunks; warm starts are measured when it has all rows. */
 export async function waitForCopy(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
