@@ -42,7 +42,7 @@ async function mutatePart(name: string): Promise<boolean> {
       // The packages of this repository are links: a sandbox would test the originals.
       inPlace: true,
       mutate: part.mutate,
-      vitest: { configFile: 'tools/mutate/vitest.config.ts', related: false },
+      vitest: { configFile: 'tools/lab/mutate/vitest.config.ts', related: false },
       coverageAnalysis: 'perTest',
       reporters: ['json', 'clear-text'],
       clearTextReporter: { reportTests: false, reportScoreTable: false, logTests: false },

@@ -37,6 +37,10 @@ const EXPERIMENTS: Record<string, Experiment> = {
     says: 'runs each family of tests about rights by itself: --only MATRIX --sample',
     run: () => import('./wall.ts'),
   },
+  wire: {
+    says: 'walks through the API of a running server: API_ORIGIN=http://localhost:4000',
+    run: () => import('./wire.ts'),
+  },
 };
 
 const [name = ''] = process.argv.splice(2, 1);

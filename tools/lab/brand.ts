@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { ensureChromium } from '#setup/chromium.mjs';
+import { root } from '#setup/run.mjs';
 import { readWebSettings } from '#web-server/settings.ts';
 import { buildWebServer } from '#web-server/web-server.ts';
 
 // Draws what other programs show of Hearth, into apps/web/public: icons from icon.svg, and the picture for links to it
 // from the built home page. To be run after a change of either, and after `npm run build`.
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const publicFolder = join(root, 'apps/web/public');
 const PICTURE = { width: 1200, height: 630 };
 
