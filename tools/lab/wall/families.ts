@@ -73,7 +73,7 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'CANARY',
     what: 'every text a token with its circle of readers: reads, refusals, feeds, mails, logs',
-    tests: [`${API}/testing/canary/canary.api.test.ts`],
+    tests: [`${API}/testing/canary/canary.nightly.api.test.ts`],
   },
   {
     name: 'ALIKE',
@@ -109,7 +109,7 @@ export const FAMILIES: readonly Family[] = [
     name: 'FILES',
     what: 'archives and pictures that are bombs or lies',
     tests: [
-      'apps/api/src/features/transfer/hostile-files.api.test.ts',
+      'apps/api/src/features/transfer/hostile-files.nightly.api.test.ts',
       'apps/api/src/features/files/pictures.api.test.ts',
     ],
   },

@@ -4,7 +4,7 @@ import type { SearchResult } from '@hearth/contracts/search/search';
 import { asOwner } from '#platform/db/index.ts';
 import { createLocalFanout } from '#platform/fanout/fanout.ts';
 import { makeDocument } from '#testing/documents.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
 import { at } from '#testing/revocation/revocation-scene.ts';
@@ -18,7 +18,7 @@ async function find(by: SignedIn, teamId: string, question: string): Promise<str
   return body.results.map(({ kind, title, snippet }) => `${kind} ${kind === 'comment' ? snippet : title}`);
 }
 
-describeEachEngine('the index of what can be found', (engine) => {
+describeOneEngine('the index of what can be found', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let ben: SignedIn;

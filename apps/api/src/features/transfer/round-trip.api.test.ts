@@ -5,7 +5,7 @@ import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { task as taskShape, type Task } from '@hearth/contracts/tasks/tasks';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine, testEngines } from '#testing/databases.ts';
+import { describeOneEngine, testEngines } from '#testing/databases.ts';
 import { readDocuments } from '#testing/documents.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
@@ -48,7 +48,7 @@ async function readContents(by: SignedIn, fromId: string, toId: string): Promise
   return pairs;
 }
 
-describeEachEngine('a team out and in again', (engine) => {
+describeOneEngine('a team out and in again', (engine) => {
   let server: TestApp;
   let people: People;
   let sourceId: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { Status } from '@hearth/contracts/tasks/tasks';
 import { asOwner } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { type FeedClient, openFeed } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
@@ -165,7 +165,7 @@ function digest(rows: ReadonlyMap<string, unknown>): Map<string, string> {
 const SEEDS = Array.from({ length: Number(process.env['HISTORIES'] ?? 3) }, (_, i) => i + 1);
 const STEPS = 50;
 
-describeEachEngine('random histories', (engine) => {
+describeOneEngine('random histories', (engine) => {
   let api: TestApp;
   beforeAll(async () => {
     api = await startApp(engine);

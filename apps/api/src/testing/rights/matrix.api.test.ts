@@ -29,7 +29,7 @@ interface Cell {
 
 const BUDGET_MS = IS_ALL ? 1_200_000 : 240_000;
 /** One caller in so many, of those with a role and of those without. */
-const ONE_IN: Shares = [5, 20];
+const ONE_IN: Shares = [12, 20];
 /** One route in one state in so many. */
 const ONE_GROUP_IN: Shares = [1, 4];
 /** Subjects made at the same moment: all of them change the one team. */
