@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriers, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
-import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
 // Everything can be found and done from one field, by keys or by thumb. What is found, and the keys of its list, are in
 // shell/palette/palette.dom.test.tsx.
@@ -92,6 +92,38 @@ test('words in a document are found, and lead to where they stand', async () => 
       return { isSeen: top > 0 && bottom < innerHeight, isMarked: element.getAnimations().length > 0 };
     });
   await expect.poll(measure, { interval: 50 }).toEqual({ isSeen: true, isMarked: true });
+});
+
+test('results are filtered by type, and a member finds nothing of a private document', async () => {
+  const page = await openTeam();
+  const { teams } = await callApi<{ teams: { _id: string; name: string }[] }>(page, product, 'GET /teams');
+  const teamId = teams.find(({ name }) => name === 'Studio North')?._id ?? '';
+  const post = (title: string, isPrivate: boolean) =>
+    callApi(page, product, `POST /teams/${teamId}/documents`, { title, isPrivate });
+  await post('Printer manual', false);
+  await post('Printer passwords', true);
+  const other = await openPerson({ reducedMotion: 'reduce' });
+  await signInQuietly(other, product, { name: 'Bo Reed', email: `bo${count}@example.com` });
+  await joinTeam(page, other, product, teamId, 'member');
+  const find = async (at: Page): Promise<string[]> => {
+    await at.goto(`${product.webOrigin}/dashboard/search?q=printer`);
+    const results = at.getByRole('list', { name: 'Results' });
+    await results.getByText('Printer manual').waitFor();
+    return await results.getByRole('listitem').allInnerTexts();
+  };
+  // The index follows the change log with a delay.
+  await expect.poll(async () => (await find(page)).join()).toContain('Printer passwords');
+  expect((await find(page)).join()).toContain('Ask the printer for a quote');
+  const found = (await find(other)).join();
+  expect(found).toContain('Printer manual');
+  expect(found).not.toContain('passwords');
+  await page.getByRole('group', { name: 'Filter' }).getByRole('button', { name: /^Type/ }).click();
+  await page.getByRole('option', { name: 'Documents' }).click();
+  await page.getByText('Ask the printer for a quote').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).searchParams.get('kind')).toBe('document');
+  await page.reload();
+  await page.getByText('Printer passwords').waitFor();
+  expect(await page.getByText('Ask the printer for a quote').count()).toBe(0);
 });
 
 test('what is typed while its code is on its way goes into the field and is no shortcut', async () => {

@@ -7,7 +7,7 @@ import { openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeTaskRow, STATUSES } from '#testing/team-rows.ts';
 
 // Filters and what is shown of them, in each layout. That an address shows others the same, drags and a phone's sheets
-// are in e2e/views/views.spec.ts.
+// are in e2e/views/views.nightly.spec.ts.
 
 type TaskFields = Partial<SyncRows['task']> & { title: string };
 
