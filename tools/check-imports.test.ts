@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findDeadExports } from './borders/exports.ts';
 import { findFullFolders } from './borders/folders.ts';
 import { readGraph } from './borders/graph.ts';
 import { findBrokenBorders, rules } from './borders/rules.ts';
@@ -167,7 +166,6 @@ describe('borders', () => {
     ).toBe(true);
     expect(findBrokenBorders(graph)).toEqual([]);
     expect(findFullFolders(process.cwd())).toEqual([]);
-    expect(findDeadExports(process.cwd(), graph)).toEqual([]);
   });
 
   describe('with faults planted', () => {
@@ -190,41 +188,6 @@ describe('borders', () => {
       }
       expect(findFullFolders(root).map((line) => line.split('\n')[0])).toEqual([
         'full-folder: e2e/tasks holds 36 files',
-      ]);
-    });
-
-    test('a name that is exported and imported nowhere is reported; what is taken in any way is not', async () => {
-      const folder = 'apps/web/src/platform/names';
-      write(
-        `${folder}/names.ts`,
-        [
-          `export const taken = 1;`,
-          `export async function later() {}`,
-          `export function left() {}`,
-          `export type Left = string;`,
-          `export type Kept = string;`,
-          `const [one, other] = [1, 2];`,
-          `export { one, other as renamed, left as again };`,
-          `export default left;`,
-        ].join('\n'),
-      );
-      write(`${folder}/door.ts`, `export { renamed as shown, one } from './names.ts';`);
-      write(
-        `${folder}/reader.ts`,
-        [
-          `import { type Kept, taken } from './names.ts';`,
-          `import { shown } from '#platform/names/door.ts';`,
-          `const { later } = await import('./names.ts');`,
-          `const kept: Kept = '';`,
-          `void [kept, taken, shown, later];`,
-        ].join('\n'),
-      );
-      const dead = findDeadExports(root, await readGraph(root));
-      expect(dead.filter((line) => line.includes(folder)).map((line) => line.split('\n')[0])).toEqual([
-        `dead-export: ${folder}/door.ts → one`,
-        `dead-export: ${folder}/names.ts → left`,
-        `dead-export: ${folder}/names.ts → Left`,
-        `dead-export: ${folder}/names.ts → again`,
       ]);
     });
 

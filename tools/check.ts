@@ -24,6 +24,7 @@ const parts: Part[] = [
   { name: 'types: contracts', program: 'tsc', args: ['-p', 'packages/contracts'] },
   { name: 'types: service worker', program: 'tsc', args: ['-p', 'apps/web/service-worker'] },
   { name: 'borders', program: 'node', args: ['tools/check-borders.ts'] },
+  { name: 'unused files, exports and packages', program: 'knip', args: ['--no-progress'] },
   { name: 'texts', program: 'node', args: ['apps/web/build/check-texts.ts'] },
   { name: 'format', program: 'oxfmt', args: ['--check'] },
 ];

@@ -21,7 +21,6 @@ import { projectDocuments } from '#features/documents/trash/project-documents.ts
 import { bindDocuments } from './documents.routes.ts';
 import { documentSnapshot } from './snapshot.queries.ts';
 
-export { Compactor } from './store/compactor.ts';
 export { lockTrees, putDocumentRows } from '#features/documents/model/documents.queries.ts';
 export { getCheckpoints } from '#features/documents/store/growth.ts';
 export { writeDocument } from './write-document.ts';
