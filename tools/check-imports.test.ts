@@ -15,7 +15,7 @@ const manifests: Record<string, unknown> = {
     type: 'module',
     imports: { '#*': './src/*' },
     exports: { './*': './src/*.ts' },
-    dependencies: { zod: '1.0.0' },
+    dependencies: { zod: '1.0.0', '@hocuspocus/provider': '1.0.0' },
   },
   'apps/api/package.json': {
     type: 'module',
@@ -28,10 +28,17 @@ const manifests: Record<string, unknown> = {
     dependencies: { '@hearth/contracts': '1.0.0' },
   },
 };
-const packages = ['zod', 'undeclared'];
+/** Each with its entry. */
+const packages: Record<string, string> = {
+  zod: 'index.js',
+  undeclared: 'index.js',
+  'undeclared-in-dist': 'dist/index.js',
+  '@hocuspocus/provider': 'dist/index.js',
+};
 
 const soundFiles: Record<string, string> = {
   'packages/contracts/src/tasks/tasks.ts': `import { z } from 'zod';\nexport const task = z;`,
+  'packages/contracts/src/documents/document-provider.ts': `import { x } from '@hocuspocus/provider';\nexport const y = x;`,
   'apps/api/src/platform/clock.ts': `export const clock = 1;`,
   'apps/api/src/features/teams/index.ts': `export { team } from './teams.service.ts';`,
   'apps/api/src/features/teams/teams.service.ts': `export const team = 1;`,
@@ -74,8 +81,11 @@ const faults: Fault[] = [
     'apps/api/src/platform/egg.ts': `import { y } from './hen.ts';\nexport const x = () => y;`,
   }),
   plant('declared-packages', 'apps/api/src/platform/stray.ts', 'undeclared'),
+  plant('declared-packages', 'apps/api/src/platform/stray-dist.ts', 'undeclared-in-dist'),
   plant('web-without-schemas', 'apps/web/src/features/tasks/stray.ts', '@hearth/contracts/tasks/tasks'),
   plant('contracts-stand-alone', 'packages/contracts/src/stray.ts', 'node:fs'),
+  plant('contracts-stand-alone', 'packages/contracts/src/stray-dist.ts', 'undeclared-in-dist'),
+  plant('contracts-stand-alone', 'packages/contracts/src/documents/stray.ts', '@hocuspocus/provider'),
   plant('contracts-stand-alone', 'packages/contracts/src/rich-text/stray.ts', 'mdast-util-gfm'),
   plant('contracts-stand-alone', 'packages/contracts/src/rich-text/markdown/stray.ts', 'undeclared'),
   plant('apps-apart', 'apps/web/src/platform/reach.ts', '../../../api/src/platform/clock.ts'),
@@ -136,9 +146,9 @@ function write(path: string, content: string): void {
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'hearth-borders-'));
   for (const [path, manifest] of Object.entries(manifests)) write(path, JSON.stringify(manifest));
-  for (const name of packages) {
-    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
-    write(`node_modules/${name}/index.js`, 'export const x = 1; export const z = 1;');
+  for (const [name, main] of Object.entries(packages)) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main }));
+    write(`node_modules/${name}/${main}`, 'export const x = 1; export const z = 1;');
   }
   for (const [path, content] of Object.entries(soundFiles)) write(path, content);
   // What npm does for workspaces; copied, so that no link leads out of the folder.
@@ -166,7 +176,7 @@ describe('borders', () => {
     ).toBe(true);
     expect(findBrokenBorders(graph)).toEqual([]);
     expect(findFullFolders(process.cwd())).toEqual([]);
-  });
+  }, 120_000);
 
   describe('with faults planted', () => {
     beforeAll(async () => {

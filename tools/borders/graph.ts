@@ -23,6 +23,8 @@ export interface Graph {
 }
 
 const workspaces = ['packages/contracts', 'apps/api', 'apps/web'];
+/** Our own build and data folders. Not those of packages: excluding them would hide each package whose entry is in its dist/. */
+const OWN_OUTPUT = ['^(?:dist|data)/', '^(?:apps|packages)/[^/]+/(?:dist|data)/'];
 
 /** Reads who imports what in a repository laid out like this one; paths are relative to it. */
 export async function readGraph(root: string): Promise<Graph> {
@@ -34,7 +36,7 @@ export async function readGraph(root: string): Promise<Graph> {
       parser: 'swc',
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
-      exclude: { path: '(^|/)(?:dist|data)/' },
+      exclude: { path: OWN_OUTPUT },
       validate: true,
       ruleSet: {
         forbidden: [
@@ -74,7 +76,11 @@ export async function readGraph(root: string): Promise<Graph> {
 }
 
 function isOurs(path: string): boolean {
-  return /^(?:packages|apps|tools|e2e)\//.test(path) && /\.(?:ts|tsx|mjs)$/.test(path);
+  return (
+    /^(?:packages|apps|tools|e2e)\//.test(path) &&
+    /\.(?:ts|tsx|mjs)$/.test(path) &&
+    !path.includes('node_modules/')
+  );
 }
 
 function readDeclared(root: string): Map<string, Set<string>> {
