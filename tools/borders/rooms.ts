@@ -29,15 +29,7 @@ const rooms: Record<string, readonly string[]> = {
     'digest',
     'commands',
   ],
-  'apps/api/src/features/billing': [
-    'plan',
-    'gateway',
-    'invoices',
-    'mails',
-    'seats',
-    'subscription',
-    'support',
-  ],
+  'apps/api/src/features/billing': ['plan', 'gateway', 'invoices', 'mails', 'subscription', 'support'],
   'apps/api/src/features/assistant': ['proposals', 'tools', 'limits', 'threads', 'models', 'turns', 'mcp'],
   'apps/api/src/features/documents': [
     'model',
@@ -196,8 +188,6 @@ const rooms: Record<string, readonly string[]> = {
     'presence',
     'transfer',
     'account',
-    'quick-parser',
-    'assistant',
   ],
 };
 

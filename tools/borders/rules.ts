@@ -22,7 +22,6 @@ const features = [
   'tasks',
   'documents',
   'search',
-  'notifications',
   'analytics',
   'assistant',
   'transfer',

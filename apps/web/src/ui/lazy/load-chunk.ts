@@ -38,7 +38,7 @@ async function keepTrying<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A lazy component, loaded when it is first shown; see `bringCode`. */
+/** A lazy component, loaded by `loadChunk` when it is first shown. */
 export function lazyPart<P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => ({ default: await loadChunk(load) }));
 }
