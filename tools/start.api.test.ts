@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '#api/testing/free-port.ts';
+import { makeTeam, signIn } from '#api/testing/make.ts';
 import { ensureBuilt } from '#setup/build.mjs';
 import { run } from '#setup/run.mjs';
 
@@ -42,6 +43,14 @@ interface Start {
 }
 
 async function startNpm(settings: Record<string, string> = {}, args = ['start']): Promise<Start> {
+  return await startProgram('npm', args, settings);
+}
+
+async function startProgram(
+  program: string,
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<Start> {
   const [webPort, apiPort, sandboxPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const env = {
     ...process.env,
@@ -52,7 +61,7 @@ async function startNpm(settings: Record<string, string> = {}, args = ['start'])
     HEARTH_DATA: data,
     ...settings,
   };
-  const npm = spawn('npm', args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const npm = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   started.push(npm);
   let output = '';
   npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -91,6 +100,38 @@ test.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
   },
 );
+
+/** The process that serves, as opposed to the supervisor and the sandbox gateway. */
+function findServer(webPort: number): number | undefined {
+  return listProcesses(webPort).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith('/dist/hearth.mjs\0'),
+  );
+}
+
+test.each([
+  { name: 'npm start', program: 'npm', args: ['start'] },
+  { name: 'dist/supervised.mjs', program: process.execPath, args: ['dist/supervised.mjs'] },
+])('$name restarts the server after a crash, with its data', async ({ program, args }) => {
+  const { npm: parent, webPort, apiPort, sandboxPort, output } = await startProgram(program, args);
+  const webOrigin = `http://localhost:${webPort}`;
+  const countStarts = () => output().split(`Open ${webOrigin}\n`).length - 1;
+  await expect.poll(countStarts, { timeout: 50_000 }).toBe(1);
+  const owner = await signIn({ apiOrigin: `http://localhost:${apiPort}`, webOrigin }, 'ada@example.com');
+  const team = await makeTeam(owner, 'Makers');
+  const server = findServer(webPort);
+  expect(server).toBeDefined();
+  process.kill(Number(server), 'SIGSEGV');
+  await expect.poll(countStarts, { timeout: 50_000 }).toBe(2);
+  expect(output()).toContain('Hearth crashed with SIGSEGV and is restarted in 0.25 s.');
+  expect(findServer(webPort)).not.toBe(server);
+  const { body } = await owner.get('/teams');
+  expect(JSON.stringify(body)).toContain(team._id);
+  expect((await fetch(`${webOrigin}/signin`)).status).toBe(200);
+  expect(await (await fetch(`http://localhost:${sandboxPort}/`)).text()).toContain('no money moves');
+  process.kill(-Number(parent.pid), 'SIGINT');
+  await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
+  expect(countStarts()).toBe(2);
+});
 
 test('npm run dev serves both addresses and leaves no process behind', async () => {
   const { npm, webPort, apiPort, sandboxPort } = await startNpm({}, ['run', 'dev']);

@@ -16,11 +16,12 @@ const banner = [
   'const require = __createRequire(import.meta.url);',
 ].join('\n');
 
-/** Bundles API and web server into dist/hearth.mjs, and the sandbox gateway: one file starts faster than a thousand. */
+/** Bundles API and web server into dist/hearth.mjs, the sandbox gateway and the supervisor: one file starts faster than a thousand. */
 export async function buildApi(): Promise<void> {
   await Promise.all([
     bundle('tools/serve.ts', 'dist/hearth.mjs'),
     bundle('tools/sandbox-gateway.ts', 'dist/sandbox-gateway.mjs'),
+    bundle('tools/supervised.ts', 'dist/supervised.mjs'),
   ]);
 }
 

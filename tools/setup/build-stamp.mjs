@@ -21,7 +21,11 @@ const inputs = [
   'tools/build.ts',
   'tools/sandbox-gateway.ts',
   'tools/serve.ts',
+  'tools/setup/ports.mjs',
+  'tools/setup/run.mjs',
+  'tools/setup/supervise.mjs',
   'tools/start-sandbox.ts',
+  'tools/supervised.ts',
 ];
 
 /**
