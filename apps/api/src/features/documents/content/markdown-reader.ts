@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { startWorker } from '#platform/workers.ts';
 
 const WORKER_FILE = new URL('./markdown-worker.ts', import.meta.url);
 /** Up to so many characters nobody notices that it is read, whatever it is. */
@@ -66,8 +67,7 @@ export class MarkdownReader {
 }
 
 function begin(): Worker {
-  // Options of the main program, such as --eval or --inspect, are not for the worker.
-  const worker = new Worker(WORKER_FILE, { execArgv: [] });
+  const worker = startWorker(WORKER_FILE);
   worker.unref();
   // An error may come when nobody waits for the thread.
   worker.on('error', () => {});

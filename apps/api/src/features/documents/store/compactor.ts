@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '#platform/workers.ts';
 import type { CompactReply, CompactRequest } from './put-together.ts';
 import type { StoredState } from './states.queries.ts';
 
@@ -59,8 +60,7 @@ export class Compactor {
   }
 
   #begin(): Worker {
-    // Options of the main program, such as --eval or --inspect, are not for the worker.
-    const worker = new Worker(WORKER_FILE, { execArgv: [] });
+    const worker = startWorker(WORKER_FILE);
     worker.unref();
     const forget = (): void => {
       if (this.#worker === worker) this.#worker = null;

@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 
 import { DatabaseTimeoutError, DatabaseUnavailableError } from '#platform/db/driver/errors.ts';
+import { startWorker } from '#platform/workers.ts';
 import type { WorkerReply, WorkerRequest } from './pglite-protocol.ts';
 
 interface PgliteHostOptions {
@@ -57,8 +58,7 @@ export class PgliteHost {
   async #open(): Promise<void> {
     // The old thread must be gone before a new one opens the same folder.
     await this.#ending;
-    // Options of the main program, such as --eval or --inspect, are not for the worker.
-    const worker = new Worker(WORKER_FILE, { execArgv: [] });
+    const worker = startWorker(WORKER_FILE);
     this.#ending = new Promise((resolve) => worker.once('exit', resolve));
     this.#worker = worker;
     worker.on('message', (message: WorkerReply) => this.#receive(message));
