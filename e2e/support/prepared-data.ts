@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { isRuntimeCrash, repeatAfterCrash, RuntimeCrash } from '#api/testing/crashes/runtime-crash.ts';
 
 const cache = 'node_modules/.cache/hearth';
 const migrations = 'apps/api/migrations';
@@ -24,7 +25,7 @@ export async function prepareData(): Promise<string> {
     if (/^e2e-data-\w+$/.test(name)) await rm(`${cache}/${name}`, { recursive: true, force: true });
   }
   const env = { ...process.env, HEARTH_DATA: unfinished, DATABASE_URL: '', NODE_ENV: undefined };
-  await promisify(execFile)(process.execPath, ['dist/hearth.mjs', '--prepare'], { env });
+  await repeatAfterCrash('prepared data', () => prepare(env));
   try {
     await rename(unfinished, folder);
   } catch (error) {
@@ -33,4 +34,13 @@ export async function prepareData(): Promise<string> {
     await rm(unfinished, { recursive: true, force: true });
   }
   return folder;
+}
+
+async function prepare(env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, ['dist/hearth.mjs', '--prepare'], { env });
+  } catch (error) {
+    const { signal, stderr } = error as { signal?: unknown; stderr?: string };
+    throw isRuntimeCrash(signal) ? new RuntimeCrash(stderr ?? '', signal) : error;
+  }
 }

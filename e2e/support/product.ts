@@ -4,6 +4,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '#api/testing/free-port.ts';
+import { isRuntimeCrash, repeatAfterCrash, RuntimeCrash } from '#api/testing/crashes/runtime-crash.ts';
+import { waitForPorts } from '#setup/supervise.mjs';
 import { prepareData } from './prepared-data.ts';
 
 const START_LIMIT_MS = 60_000;
@@ -64,7 +66,7 @@ export async function startProduct(
     apiOrigin,
     data,
     async start() {
-      child = await launch(env, [webOrigin, `${apiOrigin}/healthz`]);
+      child = await repeatAfterCrash('product', () => launch(env, [webOrigin, `${apiOrigin}/healthz`]));
     },
     async stop(signal = 'SIGTERM') {
       await end(child, signal);
@@ -92,8 +94,13 @@ async function launch(env: NodeJS.ProcessEnv, addresses: string[]): Promise<Chil
   while (!(await answerAll(addresses))) {
     const isGone = child.exitCode !== null || child.signalCode !== null;
     if (isGone || performance.now() > deadline) {
+      const words = `The product did not start:\n${output}`;
+      if (isRuntimeCrash(child.signalCode)) {
+        await waitForPorts(env);
+        throw new RuntimeCrash(words, child.signalCode);
+      }
       child.kill('SIGKILL');
-      throw new Error(`The product did not start:\n${output}`);
+      throw new Error(words);
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

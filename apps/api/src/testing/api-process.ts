@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from './free-port.ts';
+import { isRuntimeCrash, repeatAfterCrash, RuntimeCrash } from './crashes/runtime-crash.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../../tools/dev-api.ts', import.meta.url));
 const READY_LIMIT_MS = 60_000;
@@ -19,7 +20,7 @@ export interface ApiProcess {
 }
 
 /**
- * Starts the API and waits until it is ready.
+ * Starts the API and waits until it is ready; once more when the runtime crashes before that.
  * @param stdout a file descriptor for its log; a pipe that is given is not read
  * @throws Error with what it wrote when it ends before that
  */
@@ -27,6 +28,10 @@ export async function startApiProcess(
   env: Record<string, string>,
   stdout?: 'pipe' | number,
 ): Promise<ApiProcess> {
+  return await repeatAfterCrash('api', () => startOnce(env, stdout));
+}
+
+async function startOnce(env: Record<string, string>, stdout?: 'pipe' | number): Promise<ApiProcess> {
   const port = env['API_PORT'] ?? String(await findFreePort());
   const started = performance.now();
   const child = spawn(process.execPath, [ENTRY], {
@@ -43,7 +48,9 @@ export async function startApiProcess(
     const isTooLate = performance.now() - started > READY_LIMIT_MS;
     if (isTooLate && !hasEnded()) child.kill('SIGKILL');
     const how = child.exitCode ?? child.signalCode ?? 'too late';
-    if (isTooLate || hasEnded()) throw new Error(`The API did not start (${how}):\n${output}`);
+    const words = `The API did not start (${how}):\n${output}`;
+    if (isRuntimeCrash(child.signalCode)) throw new RuntimeCrash(words, child.signalCode);
+    if (isTooLate || hasEnded()) throw new Error(words);
     await sleep(20);
   }
   return {

@@ -1,0 +1,43 @@
+import { appendFileSync } from 'node:fs';
+
+/** Signals by which the runtime ends itself; the list of tools/setup/supervise.mjs. No test sends them to a server that is starting. */
+const CRASH_SIGNALS = ['SIGTRAP', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGBUS', 'SIGFPE'] as const;
+
+type CrashSignal = (typeof CRASH_SIGNALS)[number];
+
+/** A server died by a crash of the runtime while it started (docs/decisions/0021). */
+export class RuntimeCrash extends Error {
+  readonly signal: CrashSignal;
+
+  constructor(message: string, signal: CrashSignal) {
+    super(message);
+    this.signal = signal;
+  }
+}
+
+export function isRuntimeCrash(signal: unknown): signal is CrashSignal {
+  return CRASH_SIGNALS.some((one) => one === signal);
+}
+
+/**
+ * Repeats a start once after a crash of the runtime, and appends a line to the file that HEARTH_CRASH_LOG names, so that a run of the
+ * tests can count them. A second crash fails the test.
+ */
+export async function repeatAfterCrash<T>(server: string, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    if (!(error instanceof RuntimeCrash)) throw error;
+    logCrash(server, error);
+    return await start();
+  }
+}
+
+/** One line of JSON: `at`, `server`, `signal`, and the check of V8 that failed, if it names one. */
+function logCrash(server: string, { signal, message }: RuntimeCrash): void {
+  const check = /Check failed: .*/.exec(message)?.[0] ?? null;
+  const line = JSON.stringify({ at: new Date().toISOString(), server, signal, check });
+  console.warn(`A server start is repeated after a runtime crash: ${line}`);
+  const file = process.env['HEARTH_CRASH_LOG'];
+  if (file) appendFileSync(file, `${line}\n`);
+}
