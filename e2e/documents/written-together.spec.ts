@@ -90,6 +90,98 @@ test('both write, see each other, and find it all after a reload', async () => {
   ]);
 });
 
+const BLOCKS_MARKDOWN = `## Opening hours
+
+Rye loaf
+
+**Plum cake**
+
+- Oat bread
+
+> Corn rolls
+
+مخبز الحي
+
+| Flour | Salt |
+| --- | --- |
+| Spelt | Coarse |
+
+\`\`\`sql
+select
+\`\`\`
+`;
+
+/** The text of each block of `BLOCKS_MARKDOWN` in which both write, one after the other. */
+const BLOCK_TEXTS = [
+  'Opening hours',
+  'Rye loaf',
+  'Plum cake',
+  'Oat bread',
+  'Corn rolls',
+  'مخبز الحي',
+  'Spelt',
+  'select',
+];
+
+const TEXT_BLOCKS = 'h1, h2, h3, h4, p, code';
+
+test('text typed by two people in one block stays in order, and an idle caret stays with its text', async () => {
+  const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
+  await callApi(ada, product, `POST /teams/${teamId}/documents`, {
+    title: 'Bakery',
+    markdown: BLOCKS_MARKDOWN,
+  });
+  for (const page of [ada, bob]) {
+    await openDocuments(page);
+    await tree(page).getByRole('link', { name: 'Bakery' }).click();
+    await paper(page, 'Bakery').getByText('Rye loaf').waitFor();
+  }
+  const written: string[] = [];
+  for (const text of BLOCK_TEXTS) {
+    const isArabic = text === 'مخبز الحي';
+    const start = isArabic ? 'أولا نكتب ' : 'First we add ';
+    const end = isArabic ? ' ثم ننهي' : ' and then end';
+    await placeCaret(ada, text, 'start');
+    await placeCaret(bob, text, 'end');
+    await Promise.all([ada.keyboard.type(start, { delay: 60 }), bob.keyboard.type(end, { delay: 75 })]);
+    // Bob's caret is idle while Ada goes on before it.
+    await expect.poll(() => readBlocks(bob), AT_ONCE).toContain(`${start}${text}${end}`);
+    await ada.keyboard.type('1234', { delay: 20 });
+    await expect.poll(() => readBlocks(bob), AT_ONCE).toContain(`${start}1234${text}${end}`);
+    await bob.keyboard.type('!');
+    written.push(`${start}1234${text}${end}!`);
+  }
+  for (const page of [ada, bob])
+    await expect.poll(() => readBlocks(page), AT_ONCE).toEqual(expect.arrayContaining(written));
+});
+
+/** The texts of a page's blocks, without the names at other people's carets. */
+async function readBlocks(page: Page): Promise<string[]> {
+  return await paper(page, 'Bakery').evaluate((root, blocks) => {
+    const copy = root.cloneNode(true) as HTMLElement;
+    for (const caret of copy.querySelectorAll('[data-caret]')) caret.remove();
+    return [...copy.querySelectorAll(blocks)].map((block) =>
+      (block.textContent ?? '').replaceAll('\u2060', ''),
+    );
+  }, TEXT_BLOCKS);
+}
+
+/** Puts the caret of a page at an edge of the block that has this text. */
+async function placeCaret(page: Page, text: string, edge: 'start' | 'end'): Promise<void> {
+  const index = (await readBlocks(page)).indexOf(text);
+  await paper(page, 'Bakery').focus();
+  await paper(page, 'Bakery')
+    .locator(TEXT_BLOCKS)
+    .nth(index)
+    .evaluate((block, at) => {
+      const range = document.createRange();
+      range.selectNodeContents(block);
+      range.collapse(at === 'start');
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(range);
+    }, edge);
+}
+
 test('what is written without a network is kept through a reload, and is there for the others afterwards', async () => {
   const { ada, bob } = await openTwoPeople(openPerson, product);
   allowFaults(/net::ERR_/, /WebSocket connection/);
