@@ -6,6 +6,7 @@ import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
 import { StarterKit } from '@tiptap/starter-kit';
 import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { isSafeAddress, type RichNodeName } from '@hearth/contracts/rich-text/rich-text-values';
+import { PlainContent } from './plain-content.ts';
 import { writePerson, writeTask, type RichNames } from './rich-names.ts';
 import styles from './rich.module.css';
 
@@ -51,6 +52,7 @@ export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensi
     }),
     createMention(names),
     createTaskLink(names),
+    PlainContent,
   ];
 }
 

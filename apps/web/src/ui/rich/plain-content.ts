@@ -1,0 +1,37 @@
+import { commands, Extension, type Content } from '@tiptap/core';
+import { Fragment, Node, type Schema } from '@tiptap/pm/model';
+
+/**
+ * Content commands that never parse HTML. Tiptap's own parse every string, and content that does not fit the schema, with
+ * DOMParser, which the page's Trusted Types policy refuses: the command throws, and its key falls through to the browser.
+ * Here a string is plain text, and content that does not fit is refused by returning false.
+ */
+export const PlainContent = Extension.create({
+  name: 'plainContent',
+  addCommands: () => ({
+    // Also behind insertContent.
+    insertContentAt: (position, value, options) => (props) => {
+      const content = readContent(value, props.editor.schema);
+      return content !== null && commands.insertContentAt(position, content, options)(props);
+    },
+    // Also behind clearContent.
+    setContent: (value, options) => (props) => {
+      const { schema } = props.editor;
+      const content = value === '' ? schema.topNodeType.createAndFill() : readContent(value, schema);
+      return content !== null && commands.setContent(content, options)(props);
+    },
+  }),
+});
+
+function readContent(value: Content | Node | Fragment, schema: Schema): Node | Fragment | null {
+  if (value instanceof Node || value instanceof Fragment) return value;
+  if (value === null || value === '') return Fragment.empty;
+  if (typeof value === 'string') return schema.text(value);
+  try {
+    return Array.isArray(value)
+      ? Fragment.fromArray(value.map((one) => schema.nodeFromJSON(one)))
+      : schema.nodeFromJSON(value);
+  } catch {
+    return null;
+  }
+}
