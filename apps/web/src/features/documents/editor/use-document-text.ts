@@ -15,6 +15,7 @@ import { createDocumentSchema } from './schema/document-schema.ts';
 import { createBlockKeys } from './tools/block-keys.ts';
 import { Find } from './tools/find.ts';
 import { Placeholders } from './tools/placeholders.ts';
+import { UndoSteps } from './tools/undo-steps.ts';
 import styles from './document-editor.module.css';
 
 interface DocumentText {
@@ -62,6 +63,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
         ...createDocumentSchema(names, portals),
         CaretFirst,
         Collaboration.configure({ document: live.doc, field: 'default' }),
+        UndoSteps,
         createCarets(live.provider, userId, names),
         createTypedMenu({ watch, hasDocuments: true }),
         createBlockKeys({ onMenu: () => openMenu(), onFind: () => find() }),

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { afterEach, expect, it } from 'vitest';
+import { Doc } from 'yjs';
+import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
+import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import { UndoSteps } from './undo-steps.ts';
+
+const names = {
+  person: () => ({ name: 'Ada', isSelf: false }),
+  face: (id: string) => ({ id, name: 'Ada', image: null }),
+  task: () => null,
+  document: () => null,
+  stepLabel: (text: string) => text,
+};
+
+completeWindow();
+let editor: Editor;
+let now = 0;
+afterEach(() => editor.destroy());
+
+function open(): void {
+  editor = new Editor({
+    element: document.body.appendChild(document.createElement('div')),
+    injectCSS: false,
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    extensions: [
+      ...createDocumentSchema(names, new BlockPortals()),
+      Collaboration.configure({ document: new Doc(), field: 'default' }),
+      UndoSteps.configure({ now: () => now }),
+    ],
+  });
+  editor.commands.setTextSelection(1);
+}
+
+function type(text: string): void {
+  for (const letter of text) editor.view.dispatch(editor.state.tr.insertText(letter));
+}
+
+function deleteBefore(count: number): void {
+  for (let at = 0; at < count; at += 1) {
+    const { head } = editor.state.selection;
+    editor.view.dispatch(editor.state.tr.delete(head - 1, head));
+  }
+}
+
+const lines = (): string[] => editor.state.doc.content.content.map((node) => node.textContent);
+/** The text before the caret in its block. */
+const before = (): string => {
+  const { $head } = editor.state.selection;
+  return $head.parent.textContent.slice(0, $head.parentOffset);
+};
+
+it('undoes typing, deleting and a new block one after the other without a pause between them', () => {
+  open();
+  type('Rye loaf');
+  deleteBefore(4);
+  editor.commands.splitBlock();
+  type('Plum');
+  editor.commands.undo();
+  expect(lines()).toEqual(['Rye ', '']);
+  editor.commands.undo();
+  expect(lines()).toEqual(['Rye ']);
+  editor.commands.undo();
+  expect(lines()).toEqual(['Rye loaf']);
+  expect(before()).toBe('Rye loaf');
+  editor.commands.undo();
+  expect(lines()).toEqual(['']);
+});
+
+it('begins a step with a word once typing has gone on for two seconds', () => {
+  open();
+  type('One two ');
+  now += 1_999;
+  type('three ');
+  now += 1;
+  type('four');
+  editor.commands.undo();
+  expect(lines()).toEqual(['One two three ']);
+  editor.commands.undo();
+  expect(lines()).toEqual(['']);
+});
+
+it('begins a step where the caret was moved to', () => {
+  open();
+  type('loaf');
+  editor.commands.setTextSelection(1);
+  type('Rye ');
+  editor.commands.undo();
+  expect(lines()).toEqual(['loaf']);
+});
+
+it('leaves the caret behind the text that redo brings back', () => {
+  open();
+  type('Rye');
+  editor.commands.splitBlock();
+  type('Plum');
+  editor.commands.undo();
+  editor.commands.redo();
+  expect(lines()).toEqual(['Rye', 'Plum']);
+  expect(before()).toBe('Plum');
+});
