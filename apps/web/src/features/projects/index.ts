@@ -20,6 +20,7 @@ export {
   showTimeline,
   showWorkload,
 } from './model/projects.actions.ts';
+export { isEditHalfDone } from './model/edit-draft.ts';
 export { newProjectFromTemplate } from './model/template.actions.ts';
 export { ProjectFacts } from './facts/project-facts.tsx';
 export { ProjectHeads } from './list/project-heads.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember } from '#testing/team-rows.ts';
 
@@ -43,4 +43,23 @@ test('where the window is not wide those who are here stand behind one face', as
   expect(counts).toEqual(['3']);
   await user.click(within(faces).getByRole('button'));
   await screen.findByRole('menuitem', { name: 'Follow Dee Zola' });
+});
+
+describe('after a reload', () => {
+  const keepDraft = (key: string, value: string): void =>
+    sessionStorage.setItem(`hearth:draft:${key}`, JSON.stringify(value));
+
+  test('a task half typed opens its line, and not the form of the project', async () => {
+    keepDraft('website/todo/new', 'Lamp');
+    await openApp({ at: '/projects/website' });
+    await screen.findByRole('button', { name: 'Project menu' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('the form of the project opens with what was typed in it', async () => {
+    keepDraft('edit-project/website/name', 'Web shop');
+    await openApp({ at: '/projects/website' });
+    const form = within(await screen.findByRole('dialog', { name: 'Edit project' }));
+    expect(await form.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Web shop');
+  });
 });

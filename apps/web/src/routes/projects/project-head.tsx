@@ -9,6 +9,7 @@ import {
   bringBack,
   deleteProject,
   editProject,
+  isEditHalfDone,
   ProjectDialog,
   restoreProject,
   showBoard,
@@ -27,7 +28,6 @@ import { showToast } from '#platform/client-state/core.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
-import { hasDraft } from '#ui/inputs/drafts.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { Refused } from '#ui/buttons/refused.tsx';
@@ -125,7 +125,7 @@ export function ProjectMenu({ projectId }: { projectId: string }) {
   const router = useRouter();
   const project = useRow('project', projectId);
   const may = useMay();
-  const [isEditing, setIsEditing] = useState(() => hasDraft(projectId));
+  const [isEditing, setIsEditing] = useState(() => isEditHalfDone(projectId));
   const work = { projectId, createdBy: project?.createdBy ?? null };
   const mayEdit = project !== undefined && may('project.update', work);
   const isArchived = project !== undefined && project.archivedAt !== null;

@@ -12,6 +12,7 @@ import { TextField } from '#ui/inputs/text-field.tsx';
 import { FromTemplate } from './from-template.tsx';
 import { newProjectFromTemplate } from '#features/projects/model/template.actions.ts';
 import { ColorPicker } from './color-picker.tsx';
+import { editDraftKey } from '#features/projects/model/edit-draft.ts';
 import { checkProjectKey, suggestProjectKey } from '#features/projects/model/project-key.ts';
 import { createProject, updateProject } from '#features/projects/model/projects.data.ts';
 import styles from '#features/projects/model/projects.module.css';
@@ -43,7 +44,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
   const store = useTeamStore();
   const projects = useAllProjects();
   const project = projects.find(({ id }) => id === projectId);
-  const draft = projectId ?? 'new-project';
+  const draft = projectId === undefined ? 'new-project' : editDraftKey(projectId);
   const [name, setName] = useDraft(`${draft}/name`, project?.name ?? '');
   // null: derived from the name until somebody types one.
   const [typedKey, setTypedKey] = useDraft<string | null>(`${draft}/key`, project?.key ?? null);
