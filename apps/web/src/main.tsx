@@ -10,6 +10,7 @@ import { recallTimeZone } from './platform/session/account.ts';
 import { readPageSetting } from './platform/page/page-settings.ts';
 import { forgetDraftsOfOthers, reloadWhenFilesAreGone } from './platform/release/reload.ts';
 import { auth, session } from './platform/session/session.ts';
+import { guardCompositions } from './platform/actions/composition-guard.ts';
 import { guardDrops } from './platform/actions/drop-guard.ts';
 import { startTexts } from './platform/texts/texts.ts';
 import { installTrustedTypesPolicy } from './platform/page/trusted-types.ts';
@@ -21,6 +22,7 @@ dropLostStyles();
 reloadWhenFilesAreGone();
 forgetDraftsOfOthers(auth);
 guardDrops();
+guardCompositions();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
 // The scroll lock of dialogs writes a style element of its own.

@@ -4,6 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { Locale } from '@hearth/contracts/core/locales';
 import { afterEach, expect } from 'vitest';
+import { guardCompositions } from '#platform/actions/composition-guard.ts';
 import { hideToast } from '#platform/client-state/core.ts';
 import { auth, NOBODY, session } from '#platform/session/session.ts';
 import { teamsState } from '#platform/session/teams.ts';
@@ -44,6 +45,8 @@ configure({
   getElementError: (message) => new Error(`${message ?? ''}\n${outline().slice(0, 6_000)}`),
 });
 completeWindow();
+// As main.tsx does.
+guardCompositions();
 const warn = console.warn.bind(console);
 // Whether something can be scrolled is a matter of styles, which are not here.
 console.warn = (...words: unknown[]) => {

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openApp } from '#testing/render-app.tsx';
+import { makeTaskRow } from '#testing/team-rows.ts';
+
+// While an input method composes, its keys end the composition and do nothing else.
+
+const rows = { task: [makeTaskRow('one', { title: 'Lamp' })] };
+/** As Chromium and Firefox send them, and as Safari sends the last one. */
+const KEYS = ['Escape', 'Enter'].flatMap((key) => [
+  { key, isComposing: true },
+  { key, keyCode: 229 },
+]);
+
+test('the line of a new task keeps its text and stays open', async () => {
+  const { user, server } = await openApp({ at: '/projects/website', rows });
+  await user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
+  const field = await screen.findByRole('textbox', { name: 'New task in To do' });
+  await user.type(field, 'にほ');
+  for (const key of KEYS) fireEvent.keyDown(field, key);
+  expect(screen.getByRole('textbox', { name: 'New task in To do' })).toHaveProperty('value', 'にほ');
+  expect(server.asked).toEqual([]);
+});
+
+test('a task panel stays open, with the title that is being typed', async () => {
+  const { user } = await openApp({ at: '/projects/website?task=one', rows });
+  await screen.findByRole('complementary', { name: 'Task: Lamp' });
+  const field = await screen.findByRole('textbox', { name: 'Title' });
+  await user.type(field, 'にほ');
+  for (const key of KEYS) fireEvent.keyDown(field, key);
+  expect(field).toHaveProperty('value', 'Lampにほ');
+  screen.getByRole('complementary', { name: 'Task: Lamp' });
+  for (const key of KEYS) fireEvent.keyDown(document.body, key);
+  screen.getByRole('complementary', { name: 'Task: Lamp' });
+});
+
+test('a dialog stays open', async () => {
+  const { user } = await openApp({ at: '/projects/website', rows });
+  await user.click(await screen.findByRole('button', { name: 'New task' }));
+  const field = await screen.findByRole('textbox', { name: 'Title' });
+  await user.type(field, 'にほ');
+  for (const key of KEYS) fireEvent.keyDown(field, key);
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'にほ');
+});

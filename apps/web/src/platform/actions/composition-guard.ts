@@ -1,0 +1,18 @@
+/** Keys that an input method takes to end a composition, or to choose among its candidates. */
+const COMPOSING_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter', 'Tab']);
+/** Safari ends the composition before it sends its last key, which then has this code. */
+const COMPOSING_CODE = 229;
+
+/**
+ * Keeps keys of a composition from every handler of the page: Escape would close panels and discard text, Enter would send it. The
+ * browser's own action, which ends the composition, stays.
+ */
+export function guardCompositions(): void {
+  const guard = (event: KeyboardEvent): void => {
+    // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells it in Safari
+    const isComposing = event.isComposing || event.keyCode === COMPOSING_CODE;
+    if (isComposing && COMPOSING_KEYS.has(event.key)) event.stopImmediatePropagation();
+  };
+  // In the capture phase of the window, before React and every library.
+  window.addEventListener('keydown', guard, { capture: true });
+}
