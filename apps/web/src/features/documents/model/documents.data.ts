@@ -125,6 +125,11 @@ function grantToMaker({ id, isPrivate }: Document): Effect[] {
   return isPrivate ? [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }] : [];
 }
 
+/** The same command, which Ctrl+Z outside of the document does not reach. */
+export function withoutUndo({ inverse: _inverse, ...command }: Command): Command {
+  return command;
+}
+
 export function updateDocument(store: TeamStore, id: string, fields: DocumentFields): Command {
   return updateCommand(store, {
     entity: 'document',

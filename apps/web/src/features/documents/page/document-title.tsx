@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
-import { updateDocument } from '#features/documents/model/documents.data.ts';
+import { updateDocument, withoutUndo } from '#features/documents/model/documents.data.ts';
 import styles from './page.module.css';
 
 /** Debounce while somebody types, in ms: the tree follows them, the outbox is not filled by letters. */
@@ -30,7 +30,8 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
     clearTimeout(timer.current);
     const title = text.trim().replaceAll(/\s+/g, ' ');
     if (title !== store.row('document', row.id)?.title)
-      store.mutate(updateDocument(store, row.id, { title }));
+      // The field has an undo of its own: outside of it Ctrl+Z must not take the title back.
+      store.mutate(withoutUndo(updateDocument(store, row.id, { title })));
   }
 
   // A new document begins with its title.
