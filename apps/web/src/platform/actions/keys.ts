@@ -7,7 +7,25 @@ const ACTING = new Set(['Delete', 'Backspace']);
 
 /** Whether a key press belongs to a text field, or to an open menu, list or dialog. */
 export function isTaken(event: KeyboardEvent): boolean {
-  return event.defaultPrevented || event.isComposing || isTyping(event.target) || isInOverlay(event.target);
+  return (
+    event.defaultPrevented ||
+    event.isComposing ||
+    isTyping(event.target) ||
+    isInOverlay(event.target) ||
+    isTextExpected(event)
+  );
+}
+
+/** Marks a part of the page where text is written, also while its editor is loading or gone. */
+export const EXPECTS_TEXT = { 'data-expects-text': '' } as const;
+
+/** Whether a plain key is meant as text: nothing but a page that expects text has the focus. */
+function isTextExpected({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (key.length > 1 || ctrlKey || metaKey || altKey) return false;
+  const isNowhere = target === document.body || target === document.documentElement;
+  return isNowhere
+    ? document.querySelector('[data-expects-text]') !== null
+    : isWithin(target, '[data-expects-text]');
 }
 
 export function isTyping(target: EventTarget | null): boolean {

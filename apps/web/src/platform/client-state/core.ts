@@ -13,6 +13,8 @@ export interface Toast {
   showToast: boolean;
   isSuccess: boolean;
   actions?: readonly ToastAction[];
+  /** Stays until it is dismissed or replaced. */
+  isLasting?: boolean;
 }
 const NO_TOAST: Toast = { message: '', showToast: false, isSuccess: true };
 
@@ -24,11 +26,13 @@ interface ToastOptions {
   isSuccess?: boolean;
   action?: ToastAction;
   actions?: readonly ToastAction[];
+  isLasting?: boolean;
 }
 
 export function showToast(message: string, options: ToastOptions = {}): void {
-  const { isSuccess = true, action, actions = action === undefined ? [] : [action] } = options;
-  core.set({ toast: { message, showToast: true, isSuccess, actions } });
+  const { isSuccess = true, isLasting = false, action } = options;
+  const { actions = action === undefined ? [] : [action] } = options;
+  core.set({ toast: { message, showToast: true, isSuccess, actions, isLasting } });
   startHiding();
 }
 
@@ -40,6 +44,7 @@ export function holdToast(): void {
 /** Restarts the toast's timer. */
 export function startHiding(): void {
   clearTimeout(hideTimer);
+  if (core.get().toast.isLasting === true) return;
   hideTimer = setTimeout(hideToast, TOAST_MS);
 }
 

@@ -2,11 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDots, IconFileOff, IconLayoutSidebar } from '@tabler/icons-react';
 import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Fragment, useEffect, useState } from 'react';
+import { rememberBlocked } from '#features/billing/index.ts';
 import {
   archiveDocument,
+  createAgain,
   DocumentMenu,
   DocumentPage,
+  findRefusedDocument,
   listAncestors,
+  RefusedText,
   ShareButton,
   toggleTree,
   toggleTreePane,
@@ -16,12 +20,15 @@ import {
   useDocumentTree,
   useTitleOf,
   type Document,
+  type RefusedDocument,
 } from '#features/documents/index.ts';
 import { DocumentStar } from '#features/favourites/index.ts';
 import { useAction } from '#platform/actions/actions.ts';
+import { EXPECTS_TEXT } from '#platform/actions/keys.ts';
 import { noteOpenedDocument } from '#platform/client-state/recent-documents.ts';
 import { useSelected } from '#platform/client-state/state.ts';
-import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useRefusals, useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useProblemWords } from '#platform/texts/error-words.ts';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { Page } from '#shell/page/page.tsx';
 import { useIsWide } from '#shell/page/use-is-wide.ts';
@@ -37,24 +44,67 @@ export function DocumentScreen() {
   const { t } = useLingui();
   const { documentId } = useParams({ from: '/dashboard/documents/$documentId' });
   const row = useRow('document', documentId);
+  const refused = findRefusedDocument(useRefusals(), documentId);
+  if (row === undefined && refused !== null) return <Refused key={documentId} refused={refused} />;
   if (row === undefined) {
     return (
       <Page title={t`Document`}>
-        <Missing
-          icon={<IconFileOff size={24} stroke={1.6} />}
-          title={t`We can’t find this document`}
-          way={
-            <LinkButton to="/dashboard/documents" search={{}}>
-              <Trans>Documents</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>It may have been deleted, or you don’t have access to it.</Trans>
-        </Missing>
+        <div {...EXPECTS_TEXT}>
+          <Missing
+            icon={<IconFileOff size={24} stroke={1.6} />}
+            title={t`We can’t find this document`}
+            way={
+              <LinkButton to="/dashboard/documents" search={{}}>
+                <Trans>Documents</Trans>
+              </LinkButton>
+            }
+          >
+            <Trans>It may have been deleted, or you don’t have access to it.</Trans>
+          </Missing>
+        </div>
       </Page>
     );
   }
   return <Opened key={documentId} row={row} />;
+}
+
+/** A document that the server refused: why, what was written, and how it is created after all. */
+function Refused({ refused }: { refused: RefusedDocument }) {
+  const { t } = useLingui();
+  const store = useTeamStore();
+  const titleOf = useTitleOf();
+  const panel = useTaskPanel();
+  const { problem } = refused;
+  const why = useProblemWords(problem);
+  const isAtLimit = problem.status === 402;
+  const { id, title } = refused.row;
+  // After the payment it is created without another press.
+  const remember = (): void => rememberBlocked('documents', { kind: 'document', name: title, wish: { id } });
+  return (
+    <Page title={titleOf(refused.row)}>
+      <div role="alert" {...EXPECTS_TEXT}>
+        <Missing
+          icon={<IconFileOff size={24} stroke={1.6} />}
+          title={t`This document isn’t saved`}
+          way={
+            <>
+              <Button onClick={() => createAgain(store, refused)}>
+                <Trans>Try again</Trans>
+              </Button>
+              {isAtLimit && (
+                <LinkButton to="/dashboard/upgrade" search={{}} variant="default" onClick={remember}>
+                  <Trans>See plans</Trans>
+                </LinkButton>
+              )}
+            </>
+          }
+        >
+          {why} <Trans>What you wrote is kept on this device.</Trans>
+        </Missing>
+      </div>
+      <RefusedText row={refused.row} ways={panel} />
+    </Page>
+  );
 }
 
 function Opened({ row }: { row: Document }) {

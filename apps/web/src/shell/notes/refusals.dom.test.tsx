@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { describe, expect, test } from 'vitest';
+import { core } from '#platform/client-state/core.ts';
 import { refuse, type Answer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
@@ -74,6 +75,27 @@ describe('a refused change', () => {
     await opened.user.click(await screen.findByRole('option', { name: /^Copy text that couldn’t be saved/ }));
     await screen.findByText('Text copied');
     expect(await navigator.clipboard.readText()).toBe('Lantern');
+  });
+});
+
+describe('a refused create', () => {
+  test.each([
+    ['a task', '/projects/website', 'POST /tasks', 'New task in To do'],
+    ['a label', '/settings/work', 'POST /labels', 'New label'],
+  ])('of %s is told until it is dismissed, and hands back what was typed', async (_, at, what, name) => {
+    const { user } = await openApp({
+      at,
+      prepare: ({ answers }) => answers.set(what, () => refuse(403, 'FORBIDDEN')),
+    });
+    if (what === 'POST /tasks')
+      await user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
+    await user.type(await screen.findByRole('textbox', { name }), 'Lantern{Enter}');
+    const toast = within(
+      (await screen.findByText(/^Couldn’t save/)).closest('[role="alert"]') as HTMLElement,
+    );
+    expect(core.get().toast.isLasting).toBe(true);
+    await user.click(toast.getByRole('button', { name: 'Copy text' }));
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('Lantern'));
   });
 });
 

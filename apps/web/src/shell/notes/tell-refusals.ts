@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { useRouter } from '@tanstack/react-router';
 import { rememberBlocked, type BlockedWish } from '#features/billing/index.ts';
+import { isOfRefusedDocument } from '#features/documents/index.ts';
 import { findClash, isClash } from '#features/tasks/index.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
 import { core, hideToast, showToast, type Toast, type ToastAction } from '#platform/client-state/core.ts';
@@ -22,7 +23,11 @@ let shown: { toast: Toast; refusals: readonly Refusal[]; path: string } | null =
 export async function tellRefusals(fresh: readonly Refusal[], around: Around): Promise<void> {
   const { store, router } = around;
   await leaveWhatIsNot(fresh, around);
-  const untold = fresh.filter((refusal) => !isToldInPanel(refusal, readOpenTask(router)));
+  const untold = fresh.filter(
+    (refusal) =>
+      !isToldInPanel(refusal, readOpenTask(router)) &&
+      !isToldOnScreen(refusal, router.state.location.pathname),
+  );
   if (untold.length > 0) showRefusals(untold, around);
   await dropTold(store, fresh);
 }
@@ -37,7 +42,9 @@ function showRefusals(untold: readonly Refusal[], around: Around): void {
     ? t`Someone else changed this description while you were writing.`
     : explainProblem(first.problem);
   const what = plural(count, { one: 'Couldn’t save this change.', other: 'Couldn’t save # changes.' });
-  showToast(`${what} ${why}`, { isSuccess: false, actions: listWays(refusals, around) });
+  // What a person wrote is nowhere on the screen any more: the ways on must not vanish as well.
+  const isLasting = refusals.some((refusal) => isCreate(refusal) && hasText(refusal));
+  showToast(`${what} ${why}`, { isSuccess: false, isLasting, actions: listWays(refusals, around) });
   shown = { toast: core.get().toast, refusals, path: around.router.state.location.pathname };
 }
 
@@ -52,6 +59,15 @@ export function leaveRefusals(path: string, openTaskId: string | undefined): voi
 /** The panel of a task shows both texts where its description clashed. */
 function isToldInPanel(refusal: Refusal, openTaskId: string | undefined): boolean {
   return openTaskId !== undefined && findClash([refusal], openTaskId) !== undefined;
+}
+
+/** The screen of a document that was not made says so itself, and keeps what was written. */
+function isToldOnScreen(refusal: Refusal, pathname: string): boolean {
+  return refusal.mutation.effects.some(({ entity, id }) => entity === 'document' && pathname.endsWith(id));
+}
+
+function isCreate({ mutation }: Refusal): boolean {
+  return mutation.route.startsWith('POST') && mutation.effects.some(({ op }) => op === 'put');
 }
 
 function readOpenTask({ state }: Around['router']): string | undefined {
@@ -88,7 +104,7 @@ function listWays(refusals: readonly Refusal[], { store, router, openTask }: Aro
 /** Keeps what the server had no room for, so that it can be gone on with after the payment. */
 function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refusal): void {
   if (body === undefined) return;
-  const { id: _id, position: _position, ...wish } = body;
+  const { id, position: _position, ...wish } = body;
   const [title, name] = [wish['title'], wish['name']].map((one) => (typeof one === 'string' ? one : ''));
   const wishes: Partial<Record<typeof route, BlockedWish>> = {
     'POST /teams/{teamId}/tasks': {
@@ -97,7 +113,8 @@ function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refu
       wish: { tasks: [{ fields: wish, newLabels: [] }], place: {} },
     },
     'POST /teams/{teamId}/projects': { kind: 'project', name: name ?? '', wish },
-    'POST /teams/{teamId}/documents': { kind: 'document', name: title ?? '', wish },
+    // By the same id: what was written in it waits on this device.
+    'POST /teams/{teamId}/documents': { kind: 'document', name: title ?? '', wish: { ...wish, id } },
   };
   const known = wishes[route];
   if (known !== undefined && (limit === 'tasks' || limit === 'projects' || limit === 'documents'))
@@ -114,7 +131,9 @@ async function leaveWhatIsNot(refusals: readonly Refusal[], { router }: Around):
 
 /** What holds no text has been told, and is done with; of those that do the oldest go. */
 async function dropTold(store: TeamStore, told: readonly Refusal[]): Promise<void> {
-  const kept = store.refusals.filter((refusal) => hasText(refusal) || isClash(refusal));
+  const kept = store.refusals.filter(
+    (refusal) => hasText(refusal) || isClash(refusal) || isOfRefusedDocument(store.refusals, refusal),
+  );
   const old = kept.filter((refusal) => !isClash(refusal)).slice(0, -MOST_TEXTS);
   for (const refusal of [...told.filter((one) => !kept.includes(one)), ...old])
     await store.dismissRefusal(refusal.mutation.mutationId);

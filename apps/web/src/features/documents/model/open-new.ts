@@ -1,7 +1,8 @@
 import type { useRouter } from '@tanstack/react-router';
 import { hasRoomFor, type BlockedWish } from '#features/billing/index.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
-import { createDocument } from './documents.data.ts';
+import { createDocument, withoutUndo } from './documents.data.ts';
+import { createAgain, findRefusedDocument } from './refused-documents.ts';
 
 /** Made in this tab with nothing in them, so that they can be written in before the server has them. */
 const blankIds = new Set<string>();
@@ -12,14 +13,22 @@ const blankIds = new Set<string>();
 export function openNewDocument(
   store: TeamStore,
   router: ReturnType<typeof useRouter>,
-  wish: Parameters<typeof createDocument>[1],
+  wish: Parameters<typeof createDocument>[1] & { id?: string },
 ): void {
   const blocked: BlockedWish = { kind: 'document', name: wish.title ?? '', wish };
   if (!hasRoomFor('documents', blocked)) return;
-  const documentId = store.newId();
+  const to = { to: '/dashboard/documents/$documentId', search: {} } as const;
+  const refused = wish.id === undefined ? null : findRefusedDocument(store.refusals, wish.id);
+  if (refused !== null) {
+    createAgain(store, refused);
+    void router.navigate({ ...to, params: { documentId: refused.row.id } });
+    return;
+  }
+  const documentId = wish.id ?? store.newId();
   if (wish.templateId === undefined && wish.markdown === undefined) blankIds.add(documentId);
-  store.mutate(createDocument(store, wish, documentId));
-  void router.navigate({ to: '/dashboard/documents/$documentId', params: { documentId }, search: {} });
+  // Ctrl+Z on the new page must not trash it, with what was written in it meanwhile.
+  store.mutate(withoutUndo(createDocument(store, wish, documentId)));
+  void router.navigate({ ...to, params: { documentId } });
 }
 
 /** Is it known without the server that nothing was written in it elsewhere when it was made? */

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { EXPECTS_TEXT } from '#platform/actions/keys.ts';
 import { useTeamStore, useWasConfirmed } from '#platform/sync/index.ts';
 import { DocumentEditor } from '#features/documents/editor/editor.lazy.ts';
 import type { DocumentFacts, DocumentHand } from '#features/documents/editor/document-editor.tsx';
@@ -65,7 +66,11 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
   }
 
   return (
-    <div className={styles.main} data-full={row.isFullWidth || undefined}>
+    <div
+      className={styles.main}
+      data-full={row.isFullWidth || undefined}
+      {...(isReadOnly ? {} : EXPECTS_TEXT)}
+    >
       {/* Not of the editor, which comes later: what is typed and pressed here stays. */}
       <div className={styles.above}>
         <DocumentCover row={row} pictureOf={uploads.pictureOf} />

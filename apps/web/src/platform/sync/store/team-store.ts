@@ -5,6 +5,7 @@ import { Engine } from '#platform/sync/exchange/engine.ts';
 import { idOf } from '#platform/sync/copies/local-copy.ts';
 import { rowKey } from '#platform/sync/rows/pending.ts';
 import type { Presence } from '#platform/sync/exchange/presence.ts';
+import { typedText } from './commands.ts';
 import { replayRecipe } from './recipes.ts';
 import type { RowStore } from '#platform/sync/rows/row-store.ts';
 import type {
@@ -349,7 +350,9 @@ export class TeamStore {
   }
 
   #submit(command: Command, dependsOn: readonly string[]): Made {
-    const { route, params, body, effects, text, inverse } = command;
+    const { route, params, body, effects, inverse } = command;
+    // A refused create hands back what was typed, whatever it would have made.
+    const { text = route.startsWith('POST') && body !== undefined ? typedText(body) : undefined } = command;
     const creates = this.#rows.pending.createsNamedBy(params, body, effects);
     const mutationId = this.#ports.newId();
     const mutation = {
@@ -360,7 +363,7 @@ export class TeamStore {
       dependsOn: [...new Set([...creates, ...dependsOn])],
       madeAt: this.now(),
       ...(body === undefined ? {} : { body }),
-      ...(text === undefined ? {} : { text }),
+      ...(text === undefined || text === '' ? {} : { text }),
       ...(this.cursor === null ? {} : { base: this.cursor }),
     };
     const stored = this.#engine.submit(mutation);

@@ -1,0 +1,58 @@
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { Command, Refusal, TeamStore } from '#platform/sync/index.ts';
+import type { Document } from './document-tree.ts';
+
+/** A document that the server refused to create; what was written in it is kept on this device under its id. */
+export interface RefusedDocument {
+  /** The create first, then the changes that needed it. */
+  refusals: readonly Refusal[];
+  problem: Problem;
+  /** As it was shown before it was refused. */
+  row: Document;
+}
+
+/** @returns null unless the document was refused and not created again since */
+export function findRefusedDocument(
+  refusals: readonly Refusal[],
+  documentId: string,
+): RefusedDocument | null {
+  const own = refusals.filter(({ mutation }) =>
+    mutation.effects.some(({ entity, id }) => entity === 'document' && id === documentId),
+  );
+  const create = own.find(({ mutation }) => creates(mutation, documentId));
+  if (create === undefined) return null;
+  const fields = own.flatMap(({ mutation }) =>
+    mutation.effects.flatMap((effect) =>
+      effect.entity === 'document' && effect.id === documentId && effect.op !== 'delete'
+        ? [effect.fields as Partial<Document>]
+        : [],
+    ),
+  );
+  return { refusals: own, problem: create.problem, row: Object.assign({}, ...fields) as Document };
+}
+
+/** Whether a refusal is needed to create its document again. */
+export function isOfRefusedDocument(refusals: readonly Refusal[], { mutation }: Refusal): boolean {
+  return mutation.effects.some(
+    ({ entity, id }) => entity === 'document' && refusals.some((other) => creates(other.mutation, id)),
+  );
+}
+
+/** Creates it again, by the same id. */
+export function createAgain(store: TeamStore, { refusals }: RefusedDocument): void {
+  for (const { mutation } of refusals) {
+    const { mutationId, route, params, body, effects, text } = mutation;
+    const command: Command = { route, params, effects };
+    if (body !== undefined) command.body = body;
+    if (text !== undefined) command.text = text;
+    store.mutate(command);
+    void store.dismissRefusal(mutationId);
+  }
+}
+
+function creates({ route, effects }: Refusal['mutation'], documentId: string): boolean {
+  return (
+    route === 'POST /teams/{teamId}/documents' &&
+    effects.some(({ entity, id, op }) => entity === 'document' && op === 'put' && id === documentId)
+  );
+}

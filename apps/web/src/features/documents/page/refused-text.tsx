@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTeamStore } from '#platform/sync/index.ts';
+import { DocumentEditor } from '#features/documents/editor/editor.lazy.ts';
+import type { Document } from '#features/documents/model/document-tree.ts';
+import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { isKnownBlank } from '#features/documents/model/open-new.ts';
+import { useDocumentFinds, useDocumentNames, type TaskWays } from './use-document-words.tsx';
+
+/** What was written in a document that was not created, to be read and copied. */
+export function RefusedText({ row, ways }: { row: Document; ways: TaskWays }) {
+  const store = useTeamStore();
+  const titleOf = useTitleOf();
+  const names = useDocumentNames(ways);
+  const finds = useDocumentFinds(row.id, null);
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  return (
+    <div>
+      {/* State and tools of a text that cannot be written are not shown. */}
+      <div ref={setHead} hidden />
+      {head !== null && (
+        <DocumentEditor
+          documentId={row.id}
+          name={`${store.teamId}/${row.id}`}
+          userId={store.userId}
+          isBlank={isKnownBlank(row.id)}
+          isConfirmed={false}
+          isReadOnly
+          label={titleOf(row)}
+          names={names}
+          finds={finds}
+          uploads={null}
+          isFullWidth={row.isFullWidth}
+          onFullWidth={null}
+          linkTo={(block) => `#${block}`}
+          blockId={null}
+          head={head}
+          onFacts={() => undefined}
+          onSaveDraft={null}
+        />
+      )}
+    </div>
+  );
+}

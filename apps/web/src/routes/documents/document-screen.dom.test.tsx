@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listOffers } from '#platform/actions/actions.ts';
+import { refuse, type Answer } from '#testing/page-server.ts';
+import { openApp, type Opened } from '#testing/render-app.tsx';
+import { makeDocumentRow } from '#testing/team-rows.ts';
+
+// A document that is new, refused or gone: what was written stays, and what is typed starts nothing else.
+
+const SLOW = { timeout: 15_000 };
+const atLimit: Answer = {
+  status: 402,
+  body: {
+    ...(refuse(402, 'PLAN_LIMIT_REACHED').body as object),
+    limit: 'documents',
+    max: 3,
+    used: 3,
+    plan: 'free',
+  },
+};
+
+/** Opens a new document and types its title. */
+async function openNew(title: string, prepare?: Parameters<typeof openApp>[0]): Promise<Opened> {
+  const opened = await openApp({
+    at: '/documents',
+    rows: { document: [makeDocumentRow('old')] },
+    ...prepare,
+  });
+  const [button] = await screen.findAllByRole('button', { name: 'New document' });
+  if (button !== undefined) await opened.user.click(button);
+  await opened.user.type(await screen.findByRole('textbox', { name: 'Title' }), title);
+  return opened;
+}
+
+test('Ctrl+Z outside of the text takes back neither the title nor the document', async () => {
+  const { user, server } = await openNew('Rye loaf');
+  await user.tab();
+  await waitFor(() => expect(server.asked.at(-1)?.what).toMatch(/^PATCH \/documents\//));
+  await waitFor(() => expect(listOffers().map(({ action }) => action.id)).not.toContain('app.undo'));
+});
+
+test('a refused document says why, keeps what was written, and is created again by the same id', async () => {
+  const { promise, resolve: answer } = Promise.withResolvers<Answer>();
+  const { user, server } = await openNew('Rye loaf', {
+    prepare: ({ answers }) => answers.set('POST /documents', () => promise),
+  });
+  // The title is on its way as well.
+  await user.tab();
+  answer(atLimit);
+  const refused = within(await screen.findByRole('alert', undefined, SLOW));
+  await refused.findByRole('heading', { name: 'This document isn’t saved' });
+  screen.getByRole('heading', { level: 1, name: 'Rye loaf' });
+  refused.getByText(/You’ve used all 3 documents on Trial/);
+  refused.getByRole('link', { name: 'See plans' });
+  const { pathname } = location;
+  server.answers.delete('POST /documents');
+  await user.click(refused.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('textbox', { name: 'Title' });
+  expect(location.pathname).toBe(pathname);
+  const madeIds = (): string[] =>
+    server.asked
+      .filter(({ what }) => what === 'POST /documents')
+      .map(({ body }) => (body as { id: string }).id);
+  await waitFor(() => expect(madeIds()).toHaveLength(2));
+  const ids = madeIds();
+  expect(new Set(ids).size).toBe(1);
+  expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Rye loaf');
+  await waitFor(() =>
+    expect(server.asked.at(-1)).toEqual({ what: `PATCH /documents/${ids[0]}`, body: { title: 'Rye loaf' } }),
+  );
+});
+
+test.each(['/documents/nowhere', '/documents/old'])('plain keys start nothing at %s', async (at) => {
+  const { server } = await openApp({ at, rows: { document: [makeDocumentRow('old')] } });
+  await waitFor(() => expect(document.querySelector('[data-expects-text]')).not.toBeNull());
+  (document.activeElement as HTMLElement | null)?.blur();
+  for (const key of ['c', '[', '?', 'g', 'b']) fireEvent.keyDown(document.body, { key });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(location.pathname).toBe(`/dashboard${at}`);
+  expect(server.asked).toEqual([]);
+});
