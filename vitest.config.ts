@@ -73,7 +73,7 @@ export default defineConfig({
           expect: expectOptions,
           retry,
           include: ['e2e/**/*.spec.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // One browser at a time, so that figures measured here are comparable; `npm test` runs two.
           fileParallelism: false,

@@ -323,7 +323,7 @@ test('what is left in the browser is not trusted', async () => {
 test('what is pasted and dropped comes in as text', async () => {
   const page = await openPage();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`${product.webOrigin}/dashboard/projects/${world.projectId}?task=${world.taskIds[0]}`);
+  await page.goto(`${product.webOrigin}/dashboard/projects/${world.projectId}?task=${world.taskIds[1]}`);
   const markup = listTexts()
     .filter(({ name }) => /^(?:script|handlers|svg|embeds|mutation) /.test(name))
     .map(({ text }) => text)
