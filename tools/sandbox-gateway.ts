@@ -17,7 +17,8 @@ process.on('disconnect', () => stop(Number(process.exitCode ?? 0)));
 
 try {
   gateway = await runSandboxGateway(process.env);
-  if (isChild) process.send?.({ url: gateway.url });
+  // A parent that crashed meanwhile has closed the channel: 'disconnect' ends this process.
+  if (isChild) process.send?.({ url: gateway.url }, () => {});
   else process.stdout.write(`The sandbox gateway is running: ${gateway.url} (no money moves)\n`);
 } catch (error) {
   const { message, code, port } = error as { message: string; code?: string; port?: number };
