@@ -11,6 +11,7 @@ import { createFileTaking } from './blocks/put-files.ts';
 import type { UploadJobs } from './blocks/uploads.ts';
 import { createCarets } from './live/carets.ts';
 import type { LiveDocument } from './live/live-document.ts';
+import { MovedBlocks } from './live/moved-blocks.ts';
 import { createDocumentSchema } from './schema/document-schema.ts';
 import { createBlockKeys } from './tools/block-keys.ts';
 import { Find } from './tools/find.ts';
@@ -63,6 +64,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
         ...createDocumentSchema(names, portals),
         CaretFirst,
         Collaboration.configure({ document: live.doc, field: 'default' }),
+        MovedBlocks,
         UndoSteps,
         createCarets(live.provider, userId, names),
         createTypedMenu({ watch, hasDocuments: true }),

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { Editor, type JSONContent } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { afterEach, expect, it } from 'vitest';
+import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
+import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
+import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import { MovedBlocks } from './moved-blocks.ts';
+
+const names = {
+  person: () => ({ name: 'Ada', isSelf: false }),
+  face: (id: string) => ({ id, name: 'Ada', image: null }),
+  task: () => null,
+  document: () => null,
+  stepLabel: (text: string) => text,
+};
+
+completeWindow();
+const editors: Editor[] = [];
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy();
+});
+
+function open(doc: Doc): Editor {
+  const editor = new Editor({
+    element: document.createElement('div'),
+    injectCSS: false,
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    extensions: [
+      ...createDocumentSchema(names, new BlockPortals()),
+      Collaboration.configure({ document: doc, field: 'default' }),
+      MovedBlocks,
+    ],
+  });
+  editors.push(editor);
+  return editor;
+}
+
+const line = (text: string): JSONContent => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+const list = (...texts: string[]): JSONContent => ({
+  type: 'bulletList',
+  content: texts.map((text) => ({ type: 'listItem', content: [line(text)] })),
+});
+
+/** Opens the content for two people who do not see each other's changes until `meet`. */
+function openApart(...content: JSONContent[]) {
+  const [one, other] = [new Doc(), new Doc()];
+  const ada = open(one);
+  ada.commands.setContent({ type: 'doc', content });
+  applyUpdate(other, encodeStateAsUpdate(one));
+  const bob = open(other);
+  const meet = (): void => {
+    const [ofOne, ofOther] = [encodeStateAsUpdate(one), encodeStateAsUpdate(other)];
+    applyUpdate(one, ofOther);
+    applyUpdate(other, ofOne);
+  };
+  return { ada, bob, meet };
+}
+
+/** Moves the child of the document, or of its only list, to another place among its siblings. */
+function move(editor: Editor, from: number, to: number): void {
+  const { doc, tr } = editor.state;
+  const isList = doc.childCount === 1;
+  const parent = isList ? doc.child(0) : doc;
+  const start = isList ? 1 : 0;
+  const moved = parent.children.toSpliced(from, 1).toSpliced(to, 0, parent.child(from));
+  editor.view.dispatch(tr.replaceWith(start, start + parent.content.size, moved));
+}
+
+function typeInto(editor: Editor, word: string): void {
+  let at = -1;
+  editor.state.doc.descendants((node, pos) => {
+    if (node.text === word) at = pos + 2;
+  });
+  editor.view.dispatch(editor.state.tr.insertText('_', at));
+}
+
+const words = ({ state }: Editor): string[] => {
+  const found: string[] = [];
+  state.doc.descendants((node) => {
+    if (node.isTextblock) found.push(node.textContent);
+  });
+  return found;
+};
+
+it.each([
+  ['blocks', ['aaaa', 'bbbb', 'cccc', 'dddd'].map(line)],
+  ['points of a list', [list('aaaa', 'bbbb', 'cccc', 'dddd')]],
+])('keeps what is typed in the %s that another one is moved past', (_, content) => {
+  for (const [from, to, order] of [
+    [0, 3, ['bb_bb', 'cc_cc', 'dddd', 'aaaa']],
+    [3, 0, ['dddd', 'aaaa', 'bb_bb', 'cc_cc']],
+  ] as const) {
+    const { ada, bob, meet } = openApart(...content);
+    move(ada, from, to);
+    typeInto(bob, 'bbbb');
+    typeInto(bob, 'cccc');
+    meet();
+    expect(words(ada)).toEqual(order);
+    expect(words(bob)).toEqual(order);
+  }
+});
+
+it('leaves changes that move nothing to y-tiptap', () => {
+  const { ada, bob, meet } = openApart(line('aaaa'), line('bbbb'));
+  ada.view.dispatch(ada.state.tr.insert(0, ada.schema.nodeFromJSON(line('new'))));
+  typeInto(bob, 'aaaa');
+  meet();
+  expect(words(bob)).toEqual(['new', 'aa_aa', 'bbbb']);
+  expect(words(ada)).toEqual(['new', 'aa_aa', 'bbbb']);
+});

@@ -1,0 +1,91 @@
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
+import { XmlElement, type XmlFragment, type XmlText } from 'yjs';
+
+/**
+ * Keeps what others write in the blocks that a moved block passes. y-tiptap 3.0.5 compares children from both ends and writes the
+ * text of each block between into its neighbour, so that letters typed there at the same time would end up in another block.
+ */
+export const MovedBlocks = Extension.create({
+  name: 'movedBlocks',
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        view({ state }) {
+          const { binding } = ySyncPluginKey.getState(state) as { binding: ProsemirrorBinding };
+          const write = binding._prosemirrorChanged.bind(binding);
+          // It runs within the transaction of the change: others get both as one update.
+          binding._prosemirrorChanged = (doc: Node) => {
+            moveChildren(binding.type, doc, binding.mapping);
+            write(doc);
+          };
+          return {};
+        },
+      }),
+    ];
+  },
+});
+
+type Mapping = ProsemirrorBinding['mapping'];
+type Child = XmlElement | XmlText;
+
+/** A child of the shared document, and its place among the children of the new one. */
+interface Candidate {
+  child: XmlElement;
+  to: number;
+}
+
+/** Gives the shared children the order of the new ones, at the first level where it differs. Only those that move are made anew. */
+export function moveChildren(fragment: XmlFragment, parent: Node, mapping: Mapping): void {
+  const { children } = parent;
+  const places = new Map(children.map((node, at) => [node, at]));
+  const shared = fragment.toArray() as Child[];
+  const candidates = shared.flatMap((child): Candidate[] => {
+    const to = child instanceof XmlElement ? places.get(mapping.get(child) as Node) : undefined;
+    return to === undefined ? [] : [{ child: child as XmlElement, to }];
+  });
+  const kept = new Set(findLongestRise(candidates));
+  const moved = candidates.filter((one) => !kept.has(one)).toSorted((a, b) => a.to - b.to);
+  if (moved.length === 0) {
+    descend(shared, children, mapping);
+    return;
+  }
+  const order = new Map<unknown, number>([...kept].map(({ child, to }) => [child, to]));
+  for (const { child, to } of moved) {
+    const clone = child.clone();
+    fragment.delete(fragment.toArray().indexOf(child), 1);
+    const before = fragment.toArray().findLastIndex((other) => (order.get(other) ?? Infinity) < to);
+    fragment.insert(before + 1, [clone]);
+    mapping.delete(child);
+    mapping.set(clone, children[to] as Node);
+    order.set(clone, to);
+  }
+}
+
+/** Goes on in the only child that differs: the list in which a point was moved. */
+function descend(shared: readonly Child[], children: readonly Node[], mapping: Mapping): void {
+  if (shared.length !== children.length) return;
+  const changed = shared.flatMap((child, at) => (mapping.get(child) === children[at] ? [] : [at]));
+  const [at = -1] = changed;
+  const [child, node] = [shared[at], children[at]];
+  if (changed.length !== 1 || node === undefined || node.isTextblock || !(child instanceof XmlElement))
+    return;
+  if (child.nodeName === node.type.name) moveChildren(child, node, mapping);
+}
+
+/** The longest part of the children whose places rise (patience sorting). */
+function findLongestRise(candidates: readonly Candidate[]): Candidate[] {
+  const tails: Candidate[] = [];
+  const previous = new Map<Candidate, Candidate | undefined>();
+  for (const one of candidates) {
+    // From the end: with every letter it runs over a long document in which nothing was moved.
+    const length = 1 + tails.findLastIndex(({ to }) => to < one.to);
+    previous.set(one, tails[length - 1]);
+    tails[length] = one;
+  }
+  const rise: Candidate[] = [];
+  for (let one = tails.at(-1); one !== undefined; one = previous.get(one)) rise.unshift(one);
+  return rise;
+}
