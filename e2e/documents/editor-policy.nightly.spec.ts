@@ -1,0 +1,175 @@
+import type { Editor } from '@tiptap/core';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { callApi } from '#e2e/support/team-api.ts';
+import { openTwoPeople } from '#e2e/support/two-people.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+
+// No command, menu item, input rule or shortcut of the editor breaks the page's Content-Security-Policy or Trusted Types: whatever
+// does would throw, let its key through to the browser, and the next keys would change something else.
+
+const { openPerson, takeFaults } = useBrowser();
+const product = useProduct();
+
+/** The editor of the page, which Tiptap leaves at its element. */
+type EditorElement = HTMLElement & { editor: Editor };
+
+const MARKDOWN = `Paragraph text
+
+- Point text
+
+- [ ] Step text
+
+> Quote text
+
+> [!NOTE]
+> Callout text
+
+<details><summary>Toggle text</summary>
+
+Inside text
+
+</details>
+
+| Head | Other |
+| --- | --- |
+| Cell text | More |
+
+\`\`\`sql
+Code text
+\`\`\`
+`;
+const PLACES = ['Paragraph', 'Point', 'Step', 'Quote', 'Callout', 'Toggle', 'Inside', 'Cell', 'Code'];
+
+async function openText(): Promise<Page> {
+  const { ada, teamId } = await openTwoPeople(openPerson, product);
+  await callApi(ada, product, `POST /teams/${teamId}/documents`, { title: 'All blocks', markdown: MARKDOWN });
+  await ada.goto(`${product.webOrigin}/dashboard/documents`);
+  await ada.getByRole('tree', { name: 'Documents' }).getByRole('link', { name: 'All blocks' }).click();
+  await ada.getByText('Paragraph text').waitFor();
+  return ada;
+}
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'All blocks', exact: true });
+
+/** Empties the text and stands in it. */
+async function clear(page: Page): Promise<void> {
+  await text(page).evaluate((element) => {
+    (element as EditorElement).editor.chain().clearContent().focus().run();
+  });
+}
+
+test('no command breaks the policy', { timeout: 120_000 }, async () => {
+  const page = await openText();
+  const refused = await text(page).evaluate((element) => {
+    const { editor } = element as EditorElement;
+    const start = editor.getJSON();
+    const commands = editor.commands as unknown as Record<string, (...values: unknown[]) => unknown>;
+    const values: readonly unknown[][] = [
+      [],
+      ['Plain <b>text</b>'],
+      [''],
+      [3, 'Plain text'],
+      [{ type: 'paragraph' }],
+      [{ type: 'noSuchBlock' }],
+      [3, { type: 'noSuchBlock' }],
+    ];
+    const faults: string[] = [];
+    for (const name of Object.keys(commands)) {
+      for (const one of values) {
+        try {
+          commands[name]?.(...one);
+        } catch (error) {
+          // Others say that a value makes no sense.
+          if (/Trusted|policy/i.test(String(error))) faults.push(`${name}: ${String(error)}`);
+        }
+      }
+      if (editor.getText() === '') editor.commands.setContent(start);
+    }
+    return faults;
+  });
+  expect(refused).toEqual([]);
+  expect(takeFaults().filter((fault) => /policy|Trusted/i.test(fault))).toEqual([]);
+});
+
+test('no item of the menu and no input rule breaks the policy', { timeout: 180_000 }, async () => {
+  const page = await openText();
+  await clear(page);
+  await page.keyboard.type('/');
+  const items = await page.getByRole('listbox', { name: 'Insert' }).getByRole('option').allTextContents();
+  expect(items.length).toBeGreaterThan(12);
+  for (const item of items) {
+    await clear(page);
+    await page.keyboard.type(`/${item}`);
+    await page.getByRole('option', { name: item, exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('a');
+    await page.keyboard.press('Escape');
+  }
+  const rules = [
+    '# ',
+    '## ',
+    '### ',
+    '- ',
+    '1. ',
+    '[ ] ',
+    '> ',
+    '```sql ',
+    '---',
+    '**b**',
+    '*i*',
+    '~~s~~',
+    '`c`',
+  ];
+  for (const rule of [...rules, '@Ada', '#1', '[[All', 'https://example.com ']) {
+    await clear(page);
+    await page.keyboard.type(`${rule}a`);
+    await page.keyboard.press('Enter');
+  }
+  expect(takeFaults()).toEqual([]);
+});
+
+test('no shortcut breaks the policy, wherever the caret is', { timeout: 240_000 }, async () => {
+  const page = await openText();
+  const start = await text(page).evaluate((element) => (element as EditorElement).editor.getJSON());
+  const keys = [
+    ...['b', 'i', 'u', 'e', 'z', 'y', 'a', 'd', 'k', 'f', '/', 'Enter'].map((key) => `Control+${key}`),
+    ...['s', 'z', '7', '8', '9', 'b', 'h', 'ArrowUp', 'ArrowDown'].map((key) => `Control+Shift+${key}`),
+    ...['0', '1', '2', '3', 'c'].map((key) => `Control+Alt+${key}`),
+    'Enter',
+    'Shift+Enter',
+    'Tab',
+    'Shift+Tab',
+    'Backspace',
+    'Delete',
+  ];
+  for (const place of PLACES) {
+    for (const key of keys) {
+      await text(page).evaluate(
+        (element, { content, word, hasSelection }) => {
+          const { editor } = element as EditorElement;
+          editor.commands.setContent(content);
+          let at = 1;
+          editor.state.doc.descendants((node, pos) => {
+            if (node.text?.startsWith(word) === true) at = pos;
+          });
+          editor
+            .chain()
+            .focus()
+            .setTextSelection({ from: at, to: hasSelection ? at + 2 : at })
+            .run();
+        },
+        // Without a selection it is the palette's.
+        { content: start, word: place, hasSelection: key === 'Control+k' },
+      );
+      await page.keyboard.press(key);
+      if (place === 'Code' && key === 'Tab') {
+        await page.keyboard.type('x');
+        await page.getByText('    xCode text').waitFor();
+      }
+      await page.keyboard.press('Escape');
+    }
+  }
+  expect(takeFaults()).toEqual([]);
+});
