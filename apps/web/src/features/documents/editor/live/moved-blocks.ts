@@ -38,7 +38,7 @@ interface Candidate {
 }
 
 /** Gives the shared children the order of the new ones, at the first level where it differs. Only those that move are made anew. */
-export function moveChildren(fragment: XmlFragment, parent: Node, mapping: Mapping): void {
+function moveChildren(fragment: XmlFragment, parent: Node, mapping: Mapping): void {
   const { children } = parent;
   const places = new Map(children.map((node, at) => [node, at]));
   const shared = fragment.toArray() as Child[];
