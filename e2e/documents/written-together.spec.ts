@@ -12,8 +12,6 @@ import { useProduct } from '#e2e/support/use-product.ts';
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
-/** Between two browsers and a server on one machine; measured figures are in the bench. */
-const AT_ONCE = { timeout: 2_000 };
 
 const titleField = (page: Page): Locator => page.getByRole('textbox', { name: 'Title', exact: true });
 const paper = (page: Page, title: string): Locator => page.getByRole('textbox', { name: title, exact: true });
@@ -46,7 +44,7 @@ test('both write, see each other, and find it all after a reload', async () => {
   await ada.keyboard.type('## Goals');
   await ada.keyboard.press('Enter');
   await ada.keyboard.type('Ship in **May**.');
-  await paper(bob, 'Launch plan').getByRole('heading', { name: 'Goals' }).waitFor(AT_ONCE);
+  await paper(bob, 'Launch plan').getByRole('heading', { name: 'Goals' }).waitFor();
   await bob.getByRole('group', { name: 'Also here: Ada Moss' }).waitFor();
   await paper(bob, 'Launch plan').getByText('Ship in May.').click();
   await bob.keyboard.press('End');
@@ -64,12 +62,12 @@ test('both write, see each other, and find it all after a reload', async () => {
     }),
   ]);
   for (const page of [ada, bob]) {
-    await paper(page, 'Launch plan').getByText('Ship in May. And tell the press.').waitFor(AT_ONCE);
-    await paper(page, 'Launch plan').getByText('@Ada Moss').waitFor(AT_ONCE);
+    await paper(page, 'Launch plan').getByText('Ship in May. And tell the press.').waitFor();
+    await paper(page, 'Launch plan').getByText('@Ada Moss').waitFor();
     await saved(page).waitFor();
   }
   await paper(bob, 'Launch plan').getByRole('checkbox').click();
-  await paper(ada, 'Launch plan').getByRole('checkbox', { checked: true }).waitFor(AT_ONCE);
+  await paper(ada, 'Launch plan').getByRole('checkbox', { checked: true }).waitFor();
   await saved(bob).waitFor();
 
   await bob.reload();
@@ -145,14 +143,14 @@ test('text typed by two people in one block stays in order, and an idle caret st
     await placeCaret(bob, text, 'end');
     await Promise.all([ada.keyboard.type(start, { delay: 60 }), bob.keyboard.type(end, { delay: 75 })]);
     // Bob's caret is idle while Ada goes on before it.
-    await expect.poll(() => readBlocks(bob), AT_ONCE).toContain(`${start}${text}${end}`);
+    await expect.poll(() => readBlocks(bob)).toContain(`${start}${text}${end}`);
     await ada.keyboard.type('1234', { delay: 20 });
-    await expect.poll(() => readBlocks(bob), AT_ONCE).toContain(`${start}1234${text}${end}`);
+    await expect.poll(() => readBlocks(bob)).toContain(`${start}1234${text}${end}`);
     await bob.keyboard.type('!');
     written.push(`${start}1234${text}${end}!`);
   }
   for (const page of [ada, bob])
-    await expect.poll(() => readBlocks(page), AT_ONCE).toEqual(expect.arrayContaining(written));
+    await expect.poll(() => readBlocks(page)).toEqual(expect.arrayContaining(written));
 });
 
 /** The texts of a page's blocks, without the names at other people's carets. */
@@ -225,7 +223,7 @@ test('whoever may not go on is told at once, and takes along what could not be s
   const documentId = idOf(ada);
   const path = `/teams/${teamId}/documents/${documentId}`;
   await callApi(ada, product, `PATCH ${path}`, { isPrivate: true });
-  await bob.getByText('We can’t find this document').waitFor(AT_ONCE);
+  await bob.getByText('We can’t find this document').waitFor();
   await callApi(ada, product, `PATCH ${path}`, { isPrivate: false });
 
   // With changes on the way: the right is lost while the network is.

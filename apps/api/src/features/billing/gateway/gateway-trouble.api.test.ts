@@ -118,11 +118,9 @@ describe('a gateway in trouble', () => {
       if (number > 1) reply.writeHead(200).write('{"id":');
       return true;
     });
-    const started = performance.now();
     await expect(disturber.gateway.fetchSubscription('sub_1')).rejects.toMatchObject({
       kind: 'unavailable',
     });
-    expect(performance.now() - started).toBeLessThan(3000);
     expect(disturber.calls).toHaveLength(3);
   });
 
