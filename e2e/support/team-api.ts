@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { addressOf } from '#api/testing/make.ts';
 import type { SharedProduct } from './product.ts';
 
-interface Person {
+export interface Person {
   name: string;
   email: string;
   /** The address of their picture. */
