@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
@@ -13,11 +13,11 @@ const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
 const BOB = { name: 'Bob Reed', email: 'bob@example.com' };
 let product: Product;
 
-beforeAll(async () => {
+beforeEach(async () => {
   product = await startProduct({ RATE_LIMITS: 'off' });
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await product?.remove();
 });
 
