@@ -1,8 +1,18 @@
-import { dayOf, putOnDay } from '#core/moment-values.ts';
 import { formatRule, listDays, parseRule, type RepeatMode, type RepeatRule } from './recurrence-values.ts';
 import type { RichText } from '#rich-text/rich-text-values.ts';
 import type { Priority } from '#model/task-values.ts';
-import { addDays, countDays } from '#core/days.ts';
+import { addDays } from '#core/days.ts';
+import {
+  keepPlanned,
+  ownDay,
+  planOn,
+  plannedOf,
+  toDates,
+  type Dates,
+  type Planned,
+} from './occurrence-values.ts';
+
+export { ownDay };
 
 /**
  * What later ones of a series are made with, where the present one was changed for itself alone. Fields stand in the order
@@ -42,15 +52,12 @@ export interface InSeries {
   id: string;
   run: number;
   state: SeriesState;
+  /** Where the series has it, if the task's dates do not say so. */
+  planned?: Planned | undefined;
 }
 
 /** Limit of the preview of dates. */
 const SHOWN_DATES = 5;
-
-interface Dates {
-  startDate: string | null;
-  dueDate: string | null;
-}
 
 /** What finding the next one needs to know. */
 type Returning = Pick<Repeat, 'mode' | 'rule' | 'timeZone'>;
@@ -58,6 +65,7 @@ type Returning = Pick<Repeat, 'mode' | 'rule' | 'timeZone'>;
 /** The next one of a series: its days, and the rule with what is left. */
 export interface NextOne extends Dates {
   rule: string;
+  planned?: Planned | undefined;
 }
 
 /**
@@ -65,41 +73,60 @@ export interface NextOne extends Dates {
  * one is done: what was missed meanwhile is not caught up with, but counts. From completion it is counted from that day.
  * The first day moves along with the last, and each keeps its time of day where the series lives.
  * @param doneOn `2026-11-21`, where the series lives
+ * @param planned where the series has the present one, if it was moved (`InSeries`)
  * @returns null when there is none
  */
-export function findNext(repeat: Returning, dates: Dates, doneOn: string): NextOne | null {
+export function findNext(repeat: Returning, dates: Dates, doneOn: string, planned?: Planned): NextOne | null {
+  const { timeZone } = repeat;
   const rule = parseRule(repeat.rule);
   if (rule === null) return null;
-  const own = ownDay(dates, repeat.timeZone);
   const isBySchedule = repeat.mode === 'schedule';
-  const from = isBySchedule ? (own ?? doneOn) : doneOn;
+  const present = plannedOf(dates, planned, timeZone);
+  const from = isBySchedule ? (ownDay(toDates(present, timeZone), timeZone) ?? doneOn) : doneOn;
   let { count } = rule;
   for (const day of listDays(rule, from, count === null && isBySchedule ? doneOn : from)) {
     if (count !== null) count -= 1;
     if (count === 0 || (rule.until !== null && day > rule.until)) return null;
     if (isBySchedule && day < doneOn) continue;
-    return { ...moveTo(dates, day, repeat.timeZone), rule: formatRule({ ...rule, count }) };
+    return { ...placeOn(present, day, timeZone), rule: formatRule({ ...rule, count }) };
   }
   return null;
 }
 
-/** The day that counts: the last one, or the first where there is no last. */
-export function ownDay(
-  { startDate, dueDate }: { [D in keyof Dates]?: string | null | undefined },
-  timeZone: string,
-): string | null {
-  const own = dueDate ?? startDate ?? null;
-  return own === null ? null : dayOf(own, timeZone);
+function placeOn(present: Planned, day: string, timeZone: string): Dates & { planned?: Planned } {
+  const planned = planOn(present, day);
+  const dates = toDates(planned, timeZone);
+  const kept = keepPlanned(planned, dates, timeZone);
+  return kept === undefined ? dates : { ...dates, planned: kept };
 }
 
 /** A task whose last day (or first, where it has no last) moves to `day`; times of day stay. */
-export function moveTo({ startDate, dueDate }: Dates, day: string, timeZone: string): Dates {
-  if (dueDate === null && startDate !== null)
-    return { startDate: putOnDay(startDate, day, timeZone), dueDate };
-  const due = putOnDay(dueDate, day, timeZone);
-  if (dueDate === null || startDate === null) return { startDate, dueDate: due };
-  const apart = countDays(dayOf(dueDate, timeZone), dayOf(startDate, timeZone));
-  return { startDate: putOnDay(startDate, addDays(day, apart), timeZone), dueDate: due };
+export function moveTo(dates: Dates, day: string, timeZone: string, planned?: Planned): Dates {
+  return toDates(planOn(plannedOf(dates, planned, timeZone), day), timeZone);
+}
+
+/**
+ * Where the series has an occurrence whose dates are changed: moving it to another day leaves that as it is. What is
+ * changed on its own day (the time, the day on which it begins) goes along to the later ones.
+ * @returns undefined where the new dates say it
+ */
+export function replan(
+  { mode, timeZone }: Pick<Repeat, 'mode' | 'timeZone'>,
+  { planned, ...before }: Dates & { planned: Planned | undefined },
+  after: Dates,
+): Planned | undefined {
+  const was = plannedOf(before, planned, timeZone);
+  // Counted from completion, no day is the series' own.
+  const isMoved = ownDay(after, timeZone) !== ownDay(toDates(was, timeZone), timeZone);
+  if (isMoved && mode === 'completion') return undefined;
+  return keepPlanned(plannedOf(after, was, timeZone), after, timeZone);
+}
+
+/** With or without a place of its own: without one the field is missing, as in rows that are read. */
+export function planIn(series: InSeries | null, planned: InSeries['planned']): InSeries | null {
+  if (series === null) return null;
+  const { planned: _former, ...rest } = series;
+  return planned === undefined ? rest : { ...rest, planned };
 }
 
 /** The days that come after the present one, if each is done on its day. */
@@ -107,17 +134,20 @@ export function previewDates(
   { mode, timeZone, ...repeat }: Returning,
   dates: Dates,
   today: string,
+  planned?: Planned,
 ): string[] {
   const found: string[] = [];
   let [rule, now] = [repeat.rule, dates];
+  let place = planned;
   while (found.length < SHOWN_DATES) {
     const own = ownDay(now, timeZone);
     const doneOn = own === null || own < today ? today : own;
-    const next = findNext({ mode, rule, timeZone }, now, doneOn);
+    const next = findNext({ mode, rule, timeZone }, now, doneOn, place);
     const day = next === null ? null : ownDay(next, timeZone);
     if (next === null || day === null) break;
     found.push(day);
     [rule, now] = [next.rule, next];
+    place = next.planned;
   }
   return found;
 }

@@ -11,6 +11,7 @@ import {
   textOf,
 } from '#core/fields.ts';
 import { LIMITS } from '#core/limits.ts';
+import { isCalendarDay } from '#core/days.ts';
 import { LONGEST_RULE, REPEAT_MODES, formatRule, parseRule } from './recurrence-values.ts';
 import { SERIES_STATES, type Repeat } from './repeat-values.ts';
 import { richText, storedRichText } from '#rich-text/rich-text.ts';
@@ -63,7 +64,22 @@ export const storedRepeat: z.ZodType<Repeat> = z.strictObject({
   timeZone: z.string(),
 });
 
-export const inSeries = z.strictObject({ id: storedId, run: z.number(), state: z.enum(SERIES_STATES) });
+/** A day or a local time, as `Planned` has it. */
+const plannedLocal = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/)
+  .refine((local) => isCalendarDay(local.slice(0, 10)), { error: 'must be on a day of the calendar' });
+export const planned = z.strictObject({
+  dueDate: plannedLocal.nullable(),
+  startDate: plannedLocal.nullable(),
+});
+
+export const inSeries = z.strictObject({
+  id: storedId,
+  run: z.number(),
+  state: z.enum(SERIES_STATES),
+  planned: planned.optional(),
+});
 
 function toSet(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();

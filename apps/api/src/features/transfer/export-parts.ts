@@ -205,7 +205,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
       'statusId', r.status_id, 'priority', r.priority,
       'startDate', ${whenJson(sql`r.start_date`, sql`r.start_at`)}, 'dueDate', ${whenJson(sql`r.due_date`, sql`r.due_at`)},
       'estimate', r.estimate, 'repeat', r.repeat, 'seriesId', r.series_id, 'seriesRun', r.series_run,
-      'seriesState', r.series_state, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
+      'seriesState', r.series_state, 'seriesPlanned', r.series_planned, 'parentId', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.parent_id end,
       'siblingPosition', case when not ${isHiddenTask(ask, 'r.parent_id')} then r.sibling_position end, 'position', r.position, 'reporterId', r.reporter_id, 'typeId', r.type_id, 'milestoneId', r.milestone_id, 'cycleId', r.cycle_id, 'coverId', (
         select f.id from attachments f where f.team_id = r.team_id and f.id = r.cover_id and f.task_id = r.id and f.deleted_at is null),
       'triage', r.triage, 'custom', r.custom, 'createdBy', r.created_by,
@@ -259,7 +259,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
 
   skips: (ask) => sql`
     select json_build_object('id', r.id, 'taskId', r.task_id, 'day', to_char(r.day, 'YYYY-MM-DD'),
-      'toDay', to_char(r.to_day, 'YYYY-MM-DD'), 'rule', r.rule, 'toRule', r.to_rule, 'reason', r.reason,
+      'toDay', to_char(r.to_day, 'YYYY-MM-DD'), 'rule', r.rule, 'toRule', r.to_rule, 'planned', r.planned, 'reason', r.reason,
       'skippedBy', r.skipped_by, 'skippedAt', ${at('r.skipped_at')})::text as line
     ${ofTasks(ask, 'task_skips')} order by t.number, r.skipped_at, r.id`,
 

@@ -17,7 +17,7 @@ import { CYCLE_ENTRANCES, CYCLE_OUTCOMES } from '@hearth/contracts/cycles/cycle-
 import { cyclePlan } from '@hearth/contracts/cycles/cycles';
 import { LONGEST_RULE } from '@hearth/contracts/recurrence/recurrence-values';
 import { SERIES_STATES } from '@hearth/contracts/recurrence/repeat-values';
-import { repeat, skipReason } from '@hearth/contracts/recurrence/repeats';
+import { planned, repeat, skipReason } from '@hearth/contracts/recurrence/repeats';
 import { findViewFault, MOST_VIEW_TEXT } from '@hearth/contracts/views/saved-view-values';
 import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
@@ -245,6 +245,7 @@ const taskRow = z
     seriesId: id.nullable().default(null),
     seriesRun: count.min(1).nullable().default(null),
     seriesState: z.enum(SERIES_STATES).nullable().default(null),
+    seriesPlanned: planned.nullable().default(null),
     parentId: id.nullable().default(null),
     siblingPosition: position.nullable().default(null),
     position,
@@ -257,10 +258,11 @@ const taskRow = z
     deletedWith: id.nullable(),
   })
   .refine(
-    ({ repeat: how, seriesId, seriesRun, seriesState }) =>
+    ({ repeat: how, seriesId, seriesRun, seriesState, seriesPlanned }) =>
       (seriesId === null) === (seriesRun === null) &&
       (seriesId === null) === (seriesState === null) &&
-      (how === null || seriesId !== null),
+      (how === null || seriesId !== null) &&
+      (seriesPlanned === null || seriesId !== null),
   )
   // What the formatted text says is never what a file says of it.
   .transform((row) =>
@@ -325,6 +327,7 @@ const skipRow = z.strictObject({
   toDay: z.iso.date(),
   rule: z.string().max(LONGEST_RULE),
   toRule: z.string().max(LONGEST_RULE),
+  planned: planned.nullable().default(null),
   reason: skipReason,
   skippedBy: someone,
   skippedAt: at,

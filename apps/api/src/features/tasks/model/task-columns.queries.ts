@@ -50,6 +50,7 @@ const COLUMNS = {
     ['series_id', 'uuid', (task) => task.series?.id ?? null],
     ['series_run', 'int', (task) => task.series?.run ?? null],
     ['series_state', 'text', (task) => task.series?.state ?? null],
+    ['series_planned', 'jsonb', (task) => task.series?.planned ?? null],
   ],
   position: [['position', 'text', (task) => task.position]],
   reporterId: [['reporter_id', 'uuid', (task) => task.reporterId]],

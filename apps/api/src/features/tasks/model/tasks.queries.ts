@@ -85,7 +85,8 @@ const listTaskFields = (parentId: RawBuilder<unknown>, values: RawBuilder<unknow
     estimate: 't.estimate',
     trackedSeconds: 't.tracked_seconds',
     repeat: 't.repeat',
-    series: sql`case when t.series_id is not null then json_build_object(
+    series: sql`case when t.series_planned is not null then json_build_object('id', t.series_id, 'run', t.series_run,
+      'state', t.series_state, 'planned', t.series_planned) when t.series_id is not null then json_build_object(
       'id', t.series_id, 'run', t.series_run, 'state', t.series_state) end`,
     parentId: ofParent(parentId),
     siblingPosition: ofParent(sql`t.sibling_position`),

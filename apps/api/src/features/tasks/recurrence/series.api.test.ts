@@ -58,6 +58,44 @@ describeOneEngine('tasks that repeat', (engine) => {
       )
     ).body;
 
+  it('leaves later ones where the series has them when one is moved', async () => {
+    const task = await makeWeekly({ startDate: '2026-11-20' });
+    const move = async (dueDate: string) =>
+      (await ada.patch<{ task: Task }>(`${path}/tasks/${task.id}`, { dueDate })).body.task;
+    await move('2026-11-26');
+    const moved = await move('2026-11-21');
+    expect(moved.series).toMatchObject({ planned: { dueDate: '2026-11-23', startDate: '2026-11-20' } });
+    await complete(task.id);
+    const [, next] = await readAll();
+    expect(next).toMatchObject({ startDate: '2026-11-27', dueDate: '2026-11-30' });
+    expect(next?.series).not.toHaveProperty('planned');
+    const lines = await ada.get<{ history: PastChange[] }>(`${path}/tasks/${task.id}/history`);
+    expect(JSON.stringify(lines.body)).not.toContain('planned');
+  });
+
+  it('moves occurrences of many tasks at once without moving their series', async () => {
+    const task = await makeWeekly();
+    const sent = await ada.patch(`${path}/tasks`, { taskIds: [task.id], dueDate: '2026-11-21' });
+    expect(sent.status).toBe(200);
+    await complete(task.id);
+    expect((await readAll())[1]?.dueDate).toBe('2026-11-30');
+  });
+
+  it('skips a moved occurrence from where the series has it, and back', async () => {
+    const task = await makeWeekly();
+    await ada.patch(`${path}/tasks/${task.id}`, { dueDate: '2026-11-22' });
+    const { body } = await ada.post<{ task: Task; skip: Skip }>(`${path}/tasks/${task.id}/skips`, {
+      reason: '',
+    });
+    expect(body.task).toMatchObject({ dueDate: '2026-11-30' });
+    expect(body.task.series).not.toHaveProperty('planned');
+    await ada.delete(`${path}/tasks/${task.id}/skips/${body.skip.id}`);
+    expect(await read(task.id)).toMatchObject({
+      dueDate: '2026-11-22',
+      series: { planned: { dueDate: '2026-11-23', startDate: null } },
+    });
+  });
+
   it('makes the next one with the completion, with all that belongs to it', async () => {
     const project = await makeProject(ada, teamId);
     const label = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: 'Weekly' });

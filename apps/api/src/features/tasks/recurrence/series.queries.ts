@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Skip } from '@hearth/contracts/recurrence/repeats';
+import type { Planned } from '@hearth/contracts/recurrence/occurrence-values';
 import type { InSeries } from '@hearth/contracts/recurrence/repeat-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
@@ -78,7 +79,8 @@ export async function writeDates(tx: TeamTx, task: Task): Promise<void> {
   await sql`
     update tasks set start_date = ${start.day}::date, start_at = ${start.moment}::timestamptz,
       due_date = ${due.day}::date, due_at = ${due.moment}::timestamptz,
-      repeat = ${JSON.stringify(task.repeat)}::jsonb, updated_at = ${task.updatedAt}::timestamptz
+      repeat = ${JSON.stringify(task.repeat)}::jsonb,
+      series_planned = ${task.series?.planned === undefined ? null : JSON.stringify(task.series.planned)}::jsonb, updated_at = ${task.updatedAt}::timestamptz
     where team_id = ${tx.teamId} and id = ${task.id}`.execute(tx);
 }
 
@@ -96,6 +98,8 @@ export interface KeptSkip extends Skip {
   /** The rule before and after. */
   rule: string;
   toRule: string;
+  /** Where the series had the occurrence, if the task's dates did not say so. */
+  planned: Planned | null;
 }
 
 export async function insertSkip(tx: TeamTx, taskId: string, skip: KeptSkip): Promise<void> {
@@ -109,6 +113,7 @@ export async function insertSkip(tx: TeamTx, taskId: string, skip: KeptSkip): Pr
       to_day: skip.toDay,
       rule: skip.rule,
       to_rule: skip.toRule,
+      planned: skip.planned === null ? null : sql`${JSON.stringify(skip.planned)}::jsonb`,
       reason: skip.reason,
       skipped_by: skip.skippedBy,
       skipped_at: new Date(skip.skippedAt),
@@ -125,11 +130,13 @@ export async function countSkips(tx: TeamTx, taskId: string): Promise<number> {
 }
 
 export async function findSkip(tx: TeamTx, taskId: string, id: string): Promise<KeptSkip | null> {
-  const { rows } = await sql<{ skip: Skip; rule: string; to_rule: string }>`
-    select ${skipJson} as skip, k.rule, k.to_rule from task_skips k
+  const { rows } = await sql<{ skip: Skip; rule: string; to_rule: string; planned: Planned | null }>`
+    select ${skipJson} as skip, k.rule, k.to_rule, k.planned from task_skips k
     where k.team_id = ${tx.teamId} and k.task_id = ${taskId} and k.id = ${id}`.execute(tx);
   const [row] = rows;
-  return row === undefined ? null : { ...row.skip, rule: row.rule, toRule: row.to_rule };
+  return row === undefined
+    ? null
+    : { ...row.skip, rule: row.rule, toRule: row.to_rule, planned: row.planned };
 }
 
 export async function isSkip(tx: TeamTx, id: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { isMoment } from '@hearth/contracts/core/moment-values';
-import { findNext, moveTo, ownDay } from '@hearth/contracts/recurrence/repeat-values';
+import { findNext, moveTo, ownDay, planIn } from '@hearth/contracts/recurrence/repeat-values';
 import type { Run, SeriesSummary, Skip } from '@hearth/contracts/recurrence/repeats';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
@@ -44,7 +44,7 @@ export async function goOn(app: App, on: OnTask, asked: RequestKey): Promise<Com
       );
     }
     const day = dayAt(command.now, repeat.timeZone);
-    if (findNext(repeat, task, day) === null) {
+    if (findNext(repeat, task, day, series.planned) === null) {
       throw new AppError('INVALID_STATE', 'This series has no later dates.');
     }
     const plan = await planSeries(command, [{ task, entered: 'completed', wasClosed: true }]);
@@ -66,7 +66,7 @@ export async function skipDay(
   asked: RequestKey,
 ): Promise<CommandResult<{ task: Task; skip: Skip }>> {
   return await change(app, on, asked, async (command, task) => {
-    const { repeat } = task;
+    const { repeat, series } = task;
     const day = repeat === null ? null : ownDay(task, repeat.timeZone);
     if (repeat === null || task.closedAt !== null || day === null) {
       throw new AppError('INVALID_STATE', 'Only an open, repeating task with a date can be skipped.');
@@ -74,12 +74,12 @@ export async function skipDay(
     if ((await countSkips(command.tx, task.id)) >= LIMITS.skips) {
       throw new AppError('INVALID_STATE', `A task can be skipped up to ${LIMITS.skips} times.`);
     }
-    const next = findNext(repeat, task, dayAt(command.now, repeat.timeZone));
+    const next = findNext(repeat, task, dayAt(command.now, repeat.timeZone), series?.planned);
     const toDay = next === null ? null : ownDay(next, repeat.timeZone);
     if (next === null || toDay === null) {
       throw new AppError('INVALID_STATE', 'This series has no later dates.');
     }
-    const { rule: toRule, ...dates } = next;
+    const { rule: toRule, planned, ...dates } = next;
     const kept: KeptSkip = {
       id: body.id ?? command.newId(),
       day,
@@ -89,10 +89,16 @@ export async function skipDay(
       skippedAt: command.now.toISOString(),
       rule: repeat.rule,
       toRule,
+      planned: series?.planned ?? null,
     };
     await insertSkip(command.tx, task.id, kept);
-    await moveOn(command, { ...task, ...dates, repeat: { ...repeat, rule: toRule } });
-    const { rule: _rule, toRule: _toRule, ...skip } = kept;
+    await moveOn(command, {
+      ...task,
+      ...dates,
+      repeat: { ...repeat, rule: toRule },
+      series: planIn(series, planned),
+    });
+    const { rule: _rule, toRule: _toRule, planned: _planned, ...skip } = kept;
     rememberSkip(command, task.id, null, skip);
     return { ...(await readTask(command, on)), skip };
   });
@@ -108,16 +114,18 @@ export async function takeSkipBack(
     const skip = await findSkip(command.tx, on.taskId, on.skipId);
     if (skip === null) throw notFound('This skip');
     await deleteSkip(command.tx, skip.id);
-    const { repeat } = task;
+    const { repeat, series } = task;
     const rule = repeat?.rule === skip.toRule ? skip.rule : repeat?.rule;
     const timeZone = repeat?.timeZone ?? 'UTC';
-    const dates = ownDay(task, timeZone) === skip.toDay ? moveTo(task, skip.day, timeZone) : {};
+    const isThere = ownDay(task, timeZone) === skip.toDay;
+    const back = isThere ? moveTo(task, skip.day, timeZone, series?.planned) : null;
     await moveOn(command, {
       ...task,
-      ...dates,
+      ...back,
+      series: back === null ? series : planIn(series, skip.planned ?? undefined),
       repeat: repeat === null || rule === undefined ? repeat : { ...repeat, rule },
     });
-    const { rule: _rule, toRule: _toRule, ...told } = skip;
+    const { rule: _rule, toRule: _toRule, planned: _planned, ...told } = skip;
     rememberSkip(command, task.id, told, null);
     return null;
   });

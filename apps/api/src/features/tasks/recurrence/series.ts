@@ -3,6 +3,8 @@ import { formatRule, parseRule, settleRule } from '@hearth/contracts/recurrence/
 import {
   findNext,
   ownDay,
+  planIn,
+  replan,
   type InSeries,
   type LaterFields,
   type NextOne,
@@ -51,19 +53,36 @@ export const NO_PLAN: SeriesPlan = { states: new Map(), making: [], takingBack: 
  */
 export function chooseRepeat(
   command: Command,
-  locked: Pick<Task, 'repeat' | 'series'> | null,
+  locked: Pick<Task, 'repeat' | 'series' | 'startDate' | 'dueDate'> | null,
   asked: Repeat | null | undefined,
   dates: Pick<Task, 'startDate' | 'dueDate'>,
 ): Pick<Task, 'repeat' | 'series'> {
-  const series = locked?.series ?? null;
-  if (asked === undefined) return { repeat: locked?.repeat ?? null, series };
-  if (asked === null) return { repeat: null, series };
+  if (asked === undefined) return { repeat: locked?.repeat ?? null, series: moveOccurrence(locked, dates) };
+  if (asked === null) return { repeat: null, series: planIn(locked?.series ?? null, undefined) };
   const from = ownDay(dates, asked.timeZone) ?? dayAt(command.now, asked.timeZone);
   const rule = parseRule(asked.rule);
   const isSettled = asked.mode !== 'schedule' || rule === null;
   const repeat = { ...asked, rule: isSettled ? asked.rule : formatRule(settleRule(rule, from)) };
+  const isSameRule =
+    locked?.repeat?.rule === repeat.rule &&
+    locked.repeat.mode === repeat.mode &&
+    locked.repeat.timeZone === repeat.timeZone;
+  // Another rule is counted from the dates that the task has now.
+  const series = isSameRule ? moveOccurrence(locked, dates) : planIn(locked?.series ?? null, undefined);
   if (series === null) return { repeat, series: { id: command.newId(), run: 1, state: 'open' } };
   return { repeat, series: series.state === 'going' ? series : { ...series, state: 'open' } };
+}
+
+/** The part of a task in its series once its dates are changed. */
+function moveOccurrence(
+  locked: Pick<Task, 'repeat' | 'series' | 'startDate' | 'dueDate'> | null,
+  dates: Pick<Task, 'startDate' | 'dueDate'>,
+): InSeries | null {
+  if (locked === null) return null;
+  const { repeat, series, startDate, dueDate } = locked;
+  if (repeat === null || series === null) return series;
+  if (startDate === dates.startDate && dueDate === dates.dueDate) return series;
+  return planIn(series, replan(repeat, { startDate, dueDate, planned: series.planned }, dates));
 }
 
 /**
@@ -80,7 +99,7 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
     const { series, repeat } = task;
     if (series === null) continue;
     if (entered === 'completed' && repeat !== null && series.state !== 'going') {
-      const next = findNext(repeat, task, dayAt(command.now, repeat.timeZone));
+      const next = findNext(repeat, task, dayAt(command.now, repeat.timeZone), series.planned);
       if (next === null) states.set(task.id, { ...series, state: 'ended' });
       else wanted.push({ task, series, next });
     } else if (!isClosed(entered) && wasClosed) {
@@ -224,7 +243,7 @@ async function makeNext(
     startDate: next.startDate,
     dueDate: next.dueDate,
     repeat: { ...repeat, rule: next.rule, later: null },
-    series: { id: series.id, run: series.run + 1, state: 'open' },
+    series: planIn({ id: series.id, run: series.run + 1, state: 'open' }, next.planned),
     parentId: beside?.parentId ?? null,
     siblingPosition: beside === null ? null : makeKeyAfter(beside.last),
     reporterId: task.reporterId,

@@ -11,6 +11,7 @@ import type { Locale } from '@hearth/contracts/core/locales';
 import type { Plan, LimitedResource } from '@hearth/contracts/billing/plans';
 import type { DefaultRole, GrantLevel, TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { Reminder } from '@hearth/contracts/reminders/reminder-values';
+import type { Planned } from '@hearth/contracts/recurrence/occurrence-values';
 import type { Repeat, SeriesState } from '@hearth/contracts/recurrence/repeat-values';
 import type { RelationKind } from '@hearth/contracts/relations/relation-values';
 import type { EstimateUnit, Priority, StatusCategory } from '@hearth/contracts/model/task-values';
@@ -383,6 +384,7 @@ export interface Tables {
     series_id: Generated<string | null>;
     series_run: Generated<number | null>;
     series_state: Generated<SeriesState | null>;
+    series_planned: Generated<Planned | null>;
     position: string;
     created_by: string | null;
     created_at: Date;
@@ -526,6 +528,7 @@ export interface Tables {
     to_day: string;
     rule: string;
     to_rule: string;
+    planned: Generated<Planned | null>;
     reason: string;
     skipped_by: string | null;
     skipped_at: Date;

@@ -10,6 +10,7 @@ import {
   findNext,
   moveTo,
   ownDay,
+  planIn,
   type LaterFields,
   type Repeat,
 } from '@hearth/contracts/recurrence/repeat-values';
@@ -58,20 +59,19 @@ export function keepAsNow(task: Task): LaterFields {
 
 /** Skips the day of a recurring task; null where there is no later one. */
 export function skipDay(store: TeamStore, task: Task, reason: string): Command | null {
-  const { repeat } = task;
+  const { repeat, series } = task;
   if (repeat === null || (task.dueDate ?? task.startDate) === null) return null;
-  const next = findNext(repeat, task, dayInZone(store.now(), repeat.timeZone));
+  const next = findNext(repeat, task, dayInZone(store.now(), repeat.timeZone), series?.planned);
   if (next === null) return null;
   const id = store.newId();
-  const { rule, ...dates } = next;
-  const before = { startDate: task.startDate, dueDate: task.dueDate, repeat };
+  const { rule, planned, ...dates } = next;
+  const before = { startDate: task.startDate, dueDate: task.dueDate, repeat, series };
+  const fields = { ...dates, repeat: { ...repeat, rule }, series: planIn(series, planned) };
   return {
     route: 'POST /teams/{teamId}/tasks/{taskId}/skips',
     params: { teamId: store.teamId, taskId: task.id },
     body: { id, reason },
-    effects: [
-      { entity: 'task', id: task.id, op: 'patch', fields: { ...dates, repeat: { ...repeat, rule } } },
-    ],
+    effects: [{ entity: 'task', id: task.id, op: 'patch', fields }],
     text: reason,
     inverse: { kind: 'whole', by: takeBackSkip({ id, taskId: task.id, reason, before }) },
   };
@@ -103,7 +103,8 @@ export interface PastSkip {
 export function unskipDay(store: TeamStore, task: Task, skip: PastSkip & { id: string }): Command {
   const { id, day, toDay, reason } = skip;
   const timeZone = task.repeat?.timeZone ?? 'UTC';
-  const before = ownDay(task, timeZone) === toDay ? moveTo(task, day, timeZone) : {};
+  const isThere = ownDay(task, timeZone) === toDay;
+  const before = isThere ? moveTo(task, day, timeZone, task.series?.planned) : {};
   return takeBack(store, { id, taskId: task.id, reason, before });
 }
 

@@ -49,7 +49,7 @@ function Series({ task, canEdit, links, onClose }: Omit<SeriesDialogProps, 'isOp
   const [reason, setReason] = useState('');
   const { repeat } = task;
   const isOpenTask = task.closedAt === null;
-  const days = repeat === null || !isOpenTask ? [] : previewDates(repeat, task, today);
+  const days = repeat === null || !isOpenTask ? [] : previewDates(repeat, task, today, task.series?.planned);
   const say = (day: string) =>
     formats.calendarDay(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
   const [next] = days;

@@ -29,7 +29,8 @@ export function SeriesNote({ task, canEdit, links }: SeriesNoteProps) {
   if (repeat === null && (series === null || series.run === 1)) return null;
   const isClosed = task.closedAt !== null;
   const isStalled = isClosed && repeat !== null && (series?.state === 'paused' || series?.state === 'open');
-  const days = repeat === null || isClosed ? [] : previewDates(repeat, task, today).slice(0, 3);
+  const days =
+    repeat === null || isClosed ? [] : previewDates(repeat, task, today, series?.planned).slice(0, 3);
   const list = days.map((day) => formats.nearDay(day, today)).join(' · ');
   return (
     <div className={styles.note}>

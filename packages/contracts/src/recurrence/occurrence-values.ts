@@ -1,0 +1,85 @@
+import { dayOf, isMoment, localTime, makeWhen } from '#core/moment-values.ts';
+import { addDays, countDays } from '#core/days.ts';
+
+/*
+ * The occurrence of a series that a task stands for, apart from the dates that the task has: a moved occurrence, or one
+ * whose local time is skipped by a change of clocks, must not move the ones after it.
+ */
+
+export interface Dates {
+  startDate: string | null;
+  dueDate: string | null;
+}
+
+/**
+ * Where the series has an occurrence, in its own time zone: a day, or a local time such as `2027-03-14T02:30`, which
+ * clocks need not show on that day. Kept only where the dates of the task do not say the same.
+ */
+export interface Planned {
+  dueDate: string | null;
+  startDate: string | null;
+}
+
+const DAY_LENGTH = '2026-11-20'.length;
+
+function toLocal(value: string | null, timeZone: string): string | null {
+  return value !== null && isMoment(value) ? localTime(new Date(value), timeZone) : value;
+}
+
+/** The day, or the moment of a local time; one that is skipped is as much later as clocks are put forward. */
+function toWhen(local: string | null, timeZone: string): string | null {
+  if (local === null) return null;
+  const [day, time] = [local.slice(0, DAY_LENGTH), local.slice(DAY_LENGTH + 1)];
+  return makeWhen(day, time === '' ? null : time, timeZone);
+}
+
+export function toDates(planned: Planned, timeZone: string): Dates {
+  return { startDate: toWhen(planned.startDate, timeZone), dueDate: toWhen(planned.dueDate, timeZone) };
+}
+
+/** The day that counts: the last one, or the first where there is no last. */
+export function ownDay(
+  { startDate, dueDate }: { [D in keyof Dates]?: string | null | undefined },
+  timeZone: string,
+): string | null {
+  const own = dueDate ?? startDate ?? null;
+  return own === null ? null : dayOf(own, timeZone);
+}
+
+/**
+ * The occurrence that a task stands for. On its own day the task's dates count, but a time that a change of clocks
+ * shifted is the unshifted one; on another day the occurrence was moved, and counts as it was planned.
+ */
+export function plannedOf(dates: Dates, planned: Planned | undefined, timeZone: string): Planned {
+  if (planned === undefined) return readPlanned(dates, timeZone);
+  const unmoved = toDates(planned, timeZone);
+  if (ownDay(dates, timeZone) !== ownDay(unmoved, timeZone)) return planned;
+  const read = (name: keyof Dates): string | null =>
+    dates[name] === unmoved[name] ? planned[name] : toLocal(dates[name], timeZone);
+  return { dueDate: read('dueDate'), startDate: read('startDate') };
+}
+
+function readPlanned({ dueDate, startDate }: Dates, timeZone: string): Planned {
+  return { dueDate: toLocal(dueDate, timeZone), startDate: toLocal(startDate, timeZone) };
+}
+
+/** What is to be kept beside the dates of a task; undefined where they say the same. */
+export function keepPlanned(planned: Planned, dates: Dates, timeZone: string): Planned | undefined {
+  const own = readPlanned(dates, timeZone);
+  const isSame = own.dueDate === planned.dueDate && own.startDate === planned.startDate;
+  return isSame || (planned.dueDate ?? planned.startDate) === null ? undefined : planned;
+}
+
+/** The same occurrence with its last day (or first, where it has no last) on `day`. */
+export function planOn({ startDate, dueDate }: Planned, day: string): Planned {
+  if (dueDate === null && startDate !== null) return { dueDate, startDate: day + timeIn(startDate) };
+  const due = day + (dueDate === null ? '' : timeIn(dueDate));
+  if (dueDate === null || startDate === null) return { dueDate: due, startDate };
+  const apart = countDays(dueDate.slice(0, DAY_LENGTH), startDate.slice(0, DAY_LENGTH));
+  return { dueDate: due, startDate: addDays(day, apart) + timeIn(startDate) };
+}
+
+/** `T09:00`, or nothing. */
+function timeIn(local: string): string {
+  return local.slice(DAY_LENGTH);
+}
