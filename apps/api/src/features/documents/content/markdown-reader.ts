@@ -1,75 +1,48 @@
-import type { Worker } from 'node:worker_threads';
 import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { startWorker } from '#platform/workers.ts';
+import { FairQueue } from './fair-queue.ts';
+import { ThreadTooSlow, WorkerThread } from './worker-thread.ts';
 
-const WORKER_FILE = new URL('./markdown-worker.ts', import.meta.url);
-/** Up to so many characters nobody notices that it is read, whatever it is. */
-const SHORT = 4_000;
-/** The thread and what it has loaded go when there is nothing to do for so long. */
-const IDLE_MS = 60_000;
+/** Characters that are parsed on the main thread: the worst of them take 15 ms. */
+const SHORT = 1_000;
+/**
+ * Deadline of a text, and what it has more of it for each character but spaces: two million usual ones take half of the time,
+ * and a short text is not given that of a long one.
+ */
+const DEADLINE_MS = 2_000;
+const DEADLINE_MS_A_CHARACTER = 0.0075;
 
 export class MarkdownTooIntricate extends Error {}
 
-/** Parses Markdown: a long one in a thread of its own, one after the other, so that whoever sends it holds up no one else. */
+/** Parses Markdown: all but short texts in a thread of its own, so that whoever sends it holds up no one else. */
 export class MarkdownReader {
   readonly #deadline: number;
-  #worker: Worker | null = null;
-  #turn: Promise<unknown> = Promise.resolve();
-  #idle: NodeJS.Timeout | null = null;
+  readonly #thread = new WorkerThread<{ text: string }, RichText>(
+    new URL('./markdown-worker.ts', import.meta.url),
+  );
+  readonly #queue = new FairQueue();
 
-  /** @param deadline in ms; two million usual characters take half of it */
-  constructor(deadline = 15_000) {
+  /** @param deadline in ms, of a short text */
+  constructor(deadline = DEADLINE_MS) {
     this.#deadline = deadline;
   }
 
-  /** @throws MarkdownTooIntricate when it takes too long */
-  async read(text: string): Promise<RichText> {
+  /**
+   * @param owner whose turn it takes
+   * @throws MarkdownTooIntricate when it takes too long; AppError RATE_LIMITED
+   */
+  async read(text: string, owner = ''): Promise<RichText> {
     if (text.length <= SHORT) return parseMarkdown(text);
-    const turn = this.#turn.then(() => this.#ask(text));
-    this.#turn = turn.catch(() => {});
-    return await turn;
-  }
-
-  async close(): Promise<void> {
-    if (this.#idle !== null) clearTimeout(this.#idle);
-    await this.#end();
-  }
-
-  async #ask(text: string): Promise<RichText> {
-    if (this.#idle !== null) clearTimeout(this.#idle);
-    const worker = (this.#worker ??= begin());
-    const { promise, resolve, reject } = Promise.withResolvers<RichText>();
-    const timer = setTimeout(() => {
-      reject(new MarkdownTooIntricate('Reading the Markdown took too long.'));
-      void this.#end();
-    }, this.#deadline);
-    const fail = (error: unknown): void => {
-      this.#worker = null;
-      reject(error instanceof Error ? error : new Error('The thread that reads Markdown has ended.'));
-    };
-    worker.once('message', resolve).once('error', fail).once('exit', fail);
-    worker.postMessage(text);
+    const deadline = this.#deadline + text.replaceAll(/\s+/g, '').length * DEADLINE_MS_A_CHARACTER;
     try {
-      return await promise;
-    } finally {
-      clearTimeout(timer);
-      worker.off('message', resolve).off('error', fail).off('exit', fail);
-      this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
+      return await this.#queue.run(owner, () => this.#thread.ask({ text }, deadline));
+    } catch (error) {
+      if (!(error instanceof ThreadTooSlow)) throw error;
+      throw new MarkdownTooIntricate('Reading the Markdown took too long.', { cause: error });
     }
   }
 
-  async #end(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = null;
-    await worker?.terminate();
+  async close(): Promise<void> {
+    await this.#thread.close();
   }
-}
-
-function begin(): Worker {
-  const worker = startWorker(WORKER_FILE);
-  worker.unref();
-  // An error may come when nobody waits for the thread.
-  worker.on('error', () => {});
-  return worker;
 }

@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { putTogether, type CompactReply, type CompactRequest } from './put-together.ts';
+import type { ThreadReply } from '#features/documents/content/worker-thread.ts';
+import { putTogether, type CompactRequest } from './put-together.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file runs in a worker thread.');
 
-port.on('message', ({ id, ...log }: CompactRequest) => {
-  let reply: CompactReply;
+port.on('message', ({ id, ...log }: CompactRequest & { id: number }) => {
+  let reply: ThreadReply<ReturnType<typeof putTogether>>;
   try {
     reply = { id, made: putTogether(log) };
   } catch (error) {

@@ -3,13 +3,11 @@ import * as Y from 'yjs';
 import { applyLog } from './apply-log.ts';
 import type { StoredState } from './states.queries.ts';
 
-/** What the thread that puts logs together is asked for, and answers. */
+/** What the thread that puts logs together is asked for. */
 export interface CompactRequest {
-  id: number;
   state: Uint8Array | null;
   updates: Uint8Array[];
 }
-export type CompactReply = { id: number } & ({ made: StoredState & { lost: number } } | { error: string });
 
 /** Applies a log to one document and encodes that; never Y.mergeUpdates, which takes ever longer for a long log. */
 export function putTogether(log: {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+/** A queue whose jobs end one after the other, and the order in which they began. */
+function makeQueue() {
+  const queue = new FairQueue();
+  const begun: string[] = [];
+  const run = (owner: string, name: string, isFailing = false): Promise<void> =>
+    queue.run(owner, async () => {
+      begun.push(name);
+      await new Promise(setImmediate);
+      if (isFailing) throw new Error(name);
+    });
+  return { run, begun };
+}
+
+test('gives people turns, however many jobs one of them has', async () => {
+  const { run, begun } = makeQueue();
+  const jobs = ['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name));
+  jobs.push(run('b', 'b1'), run('c', 'c1'), run('b', 'b2'));
+  await Promise.all(jobs);
+  expect(begun.indexOf('b1')).toBeLessThanOrEqual(2);
+  expect(begun.indexOf('c1')).toBeLessThanOrEqual(3);
+  expect(begun.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4']);
+});
+
+test('refuses more than ten waiting jobs of one person, and goes on after one that fails', async () => {
+  const { run, begun } = makeQueue();
+  const failed = expect(run('a', 'fails', true)).rejects.toThrow('fails');
+  const waiting = Array.from({ length: 10 }, (_, at) => run('a', `a${at}`));
+  await expect(run('a', 'too many')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await run('b', 'b');
+  await failed;
+  await Promise.all(waiting);
+  expect(begun).toHaveLength(12);
+  expect(begun).not.toContain('too many');
+});
