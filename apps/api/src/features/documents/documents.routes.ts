@@ -5,22 +5,19 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { writeDisposition } from '#features/attachments/index.ts';
 import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
-import { invalidField, notFound } from '#platform/errors.ts';
+import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { MarkdownTooIntricate, type MarkdownReader } from '#features/documents/content/markdown-reader.ts';
 import { findDocument, listDocuments } from '#features/documents/model/documents.queries.ts';
-import { readDocument } from '#features/documents/store/documents-store.ts';
+import { formatTag, readTag, type TextVersion } from '#features/documents/store/text-versions.ts';
+import { getTexts } from '#features/documents/store/texts.ts';
 import { listGrants } from '#features/documents/sharing/grants.queries.ts';
 import { grantDocument, revokeGrant } from '#features/documents/sharing/grants.service.ts';
 import { archiveDocument } from '#features/documents/tree/archive.service.ts';
 import { copyDocument } from '#features/documents/tree/copy.service.ts';
-import {
-  changeDocument,
-  createDocument,
-  type ContentReader,
-} from '#features/documents/tree/documents.service.ts';
+import { changeDocument, createDocument, type NewText } from '#features/documents/tree/documents.service.ts';
 import { deleteDocument } from '#features/documents/trash/document-trash.service.ts';
 import { beginDocument, drawDocument } from '#features/documents/templates/draw-document.ts';
 import { readTemplateContent } from '#features/documents/templates/template-content.ts';
@@ -28,10 +25,10 @@ import { findNames } from './names.queries.ts';
 
 export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   /** @throws AppError where it is of a kind that takes too long to read */
-  async function readMarkdown(text: string | undefined): Promise<RichText | null> {
+  async function readMarkdown({ actor }: Caller, text: string | undefined): Promise<RichText | null> {
     if (text === undefined) return null;
     try {
-      return await markdown.read(text);
+      return await markdown.read(text, actor.userId);
     } catch (error) {
       if (error instanceof MarkdownTooIntricate)
         throw invalidField('markdown', 'is too intricate to be read');
@@ -40,6 +37,14 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   }
   async function read<T>({ teamId, actor }: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     return await withTeam(app.db, { teamId, userId: actor.userId }, query, { isReadOnly: true });
+  }
+  async function readWhole(caller: Caller): Promise<{ document: OpenDocument; version: TextVersion }> {
+    const { teamId, actor, object } = caller;
+    const written = await getTexts(app).read({ teamId, documentId: object.id }, actor.userId);
+    const document = await read(caller, (tx) => findDocument(tx, object.id));
+    if (document === null || written === null) throw notFound('This document');
+    const { content, text, version } = written;
+    return { document: { ...document, content, text }, version };
   }
   const onTeam = ({ teamId, actor }: Caller) => ({ teamId, actor });
   const onDocument = (caller: Caller) => ({ ...onTeam(caller), documentId: caller.object.id });
@@ -57,35 +62,42 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
     bind('documents.create', documentsRoutes, async ({ caller, body, request, reply }) => {
       const asked = requestKeyOf(request, body, 201);
       const draw = drawDocument(caller.actor, body);
-      const begin = beginDocument(caller.actor, await readMarkdown(body.markdown), body.templateId);
+      const begin = beginDocument(caller.actor, await readMarkdown(caller, body.markdown), body.templateId);
       const result = await createDocument(app, onTeam(caller), body, asked, draw, begin);
       setSeqHeader(reply, result);
       return result.value;
     }),
-    bind('documents.get', documentsRoutes, async ({ caller }) => {
-      return { document: await read(caller, (tx) => readWhole(tx, caller.object.id)) };
+    bind('documents.get', documentsRoutes, async ({ caller, reply }) => {
+      const { version, document } = await readWhole(caller);
+      reply.header('etag', formatTag(version));
+      return { document };
     }),
     bind('documents.markdown', documentsRoutes, async ({ caller, reply }) => {
-      const { title, content, names } = await read(caller, async (tx) => {
-        const whole = await readWhole(tx, caller.object.id);
-        const { title, content } = whole;
-        return { title, content, names: await findNames(tx, caller.actor, content) };
-      });
+      const { version, document } = await readWhole(caller);
+      const { title, content } = document;
+      const names = await read(caller, (tx) => findNames(tx, caller.actor, content));
       await reply
+        .header('etag', formatTag(version))
         .header('content-disposition', writeDisposition(`${title === '' ? 'Untitled' : title}.md`))
         .type('text/markdown; charset=utf-8')
         .send(writeMarkdown(content, names));
     }),
     bind('documents.update', documentsRoutes, async ({ caller, body, request, reply }) => {
-      const sent = await readMarkdown(body.markdown);
+      const sent = await readMarkdown(caller, body.markdown);
       const { templateId } = body;
-      const readContent: ContentReader = (command) =>
-        sent === null && templateId !== undefined
-          ? readTemplateContent(command, caller.actor, templateId)
-          : Promise.resolve(sent);
+      const from = readTag(request.headers['if-match']);
+      if (from === null && sent !== null)
+        throw new AppError('CONFLICT', 'If-Match doesn’t name a version of this document: read it again.');
+      const text: NewText | null =
+        sent !== null
+          ? { kind: 'text', wish: { content: sent, from: from ?? null } }
+          : templateId === undefined
+            ? null
+            : { kind: 'template', read: (command) => readTemplateContent(command, caller.actor, templateId) };
       const asked = requestKeyOf(request, body, 200);
-      const result = await changeDocument(app, onDocument(caller), body, asked, readContent);
+      const result = await changeDocument(app, onDocument(caller), body, asked, text);
       setSeqHeader(reply, result);
+      if (result.version !== null) reply.header('etag', formatTag(result.version));
       return result.value;
     }),
     bind('documents.delete', documentsRoutes, async ({ caller, request, reply }) => {
@@ -126,13 +138,6 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
       setSeqHeader(reply, await revokeGrant(app, on, requestKeyOf(request, null, 204)));
     }),
   ];
-}
-
-async function readWhole(tx: TeamTx, documentId: string): Promise<OpenDocument> {
-  const document = await findDocument(tx, documentId);
-  const written = document === null ? null : await readDocument(tx, documentId);
-  if (document === null || written === null) throw notFound('This document');
-  return { ...document, content: written.content, text: written.text };
 }
 
 /** Of a list that can be asked for what has none: undefined = whatever it is. */

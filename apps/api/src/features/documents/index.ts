@@ -7,6 +7,7 @@ import { addTrashKind } from '#features/tasks/index.ts';
 import { findRoute, type App, type Binding, type Feature } from '#platform/feature.ts';
 import { bindCollaboration, Collaboration } from '#features/documents/collaboration/collaboration.ts';
 import { MarkdownReader } from '#features/documents/content/markdown-reader.ts';
+import { getTexts } from '#features/documents/store/texts.ts';
 import { createDocumentPart } from '#features/documents/model/document-account.ts';
 import { readDocument } from '#features/documents/store/documents-store.ts';
 import { bindDocumentFavourites } from '#features/documents/model/document-favourites.ts';
@@ -48,6 +49,7 @@ export async function documents(app: App): Promise<Feature> {
     mount,
     close: async () => {
       await markdown.close();
+      await getTexts(app).close();
       await close();
     },
   };

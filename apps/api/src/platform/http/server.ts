@@ -63,8 +63,15 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     origin: app.config.webOrigin,
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', BASE_HEADER, VIEW_AS_HEADER],
-    exposedHeaders: [SEQ_HEADER, 'retry-after'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      BASE_HEADER,
+      VIEW_AS_HEADER,
+    ],
+    exposedHeaders: [SEQ_HEADER, 'etag', 'retry-after'],
     maxAge: 7200,
     strictPreflight: false,
   });

@@ -1,7 +1,7 @@
 import { RICH_NODES } from '@hearth/contracts/rich-text/rich-nodes-values';
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { systemRandom } from '#platform/ids.ts';
-import { alignPairs } from './align.ts';
+import { alignPairs } from '@hearth/contracts/rich-text/align-values';
 
 const LENGTH = 12;
 

@@ -5,6 +5,7 @@ import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-v
 import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
 import * as Y from 'yjs';
 import { giveIds, inherit, readId } from './block-ids.ts';
+import { mergeTexts } from '@hearth/contracts/rich-text/merge-texts-values';
 import { readShared } from './read-shared.ts';
 import { writeShared } from './write-shared.ts';
 
@@ -41,6 +42,26 @@ export function mergeContent(doc: Y.Doc, content: RichText): void {
   const current = keepDocument(shared);
   const next = giveIds(fragment.length === 0 ? content : inheritIds(current, content));
   doc.transact(() => writeShared(doc, fragment, { shared, current, next }));
+}
+
+/**
+ * What a shared document is to say once a text that was written from `base` is merged into it.
+ * @returns null where the same block was changed on both sides
+ */
+export function mergeRewrite(base: RichText, current: RichText, next: RichText): RichText | null {
+  const written: RichText = { type: 'doc', content: endText(base.content).blocks };
+  const { blocks, lines } = endText(current.content);
+  const own = inheritIds(written, next);
+  const merged = mergeTexts(written.content, blocks, endText(own.content).blocks);
+  if (merged === null) return null;
+  const content = [...merged, ...lines];
+  return { type: 'doc', content: content.length === 0 ? [EMPTY] : content };
+}
+
+/** The empty lines at the end apart. */
+function endText(content: readonly RichNode[]): { blocks: RichNode[]; lines: RichNode[] } {
+  const end = content.findLastIndex((block) => !isEmptyLine(block)) + 1;
+  return { blocks: content.slice(0, end), lines: content.slice(end) };
 }
 
 function inheritIds(current: RichText, next: RichText): RichText {

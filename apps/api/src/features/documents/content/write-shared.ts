@@ -3,7 +3,7 @@ import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-v
 import { updateYFragment } from '@tiptap/y-tiptap';
 import { Node, type Schema } from 'prosemirror-model';
 import * as Y from 'yjs';
-import { alignPairs } from './align.ts';
+import { alignPairs } from '@hearth/contracts/rich-text/align-values';
 import { readId } from './block-ids.ts';
 import { makeSchema, PROSE_SCHEMA } from './prose-schema.ts';
 import type { RawNode } from './read-shared.ts';

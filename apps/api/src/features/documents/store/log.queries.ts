@@ -145,6 +145,32 @@ export async function readLogAfter(tx: TeamTx, documentId: string, since: number
   return { seq, state: first.state, updates, isCut: seq < first.head, last };
 }
 
+/** A document as it stood at `seq`; null where its log does not reach back that far, or has not come so far yet. */
+export async function readLogUpTo(
+  tx: TeamTx,
+  documentId: string,
+  seq: number,
+): Promise<{ state: Buffer; updates: Buffer[] } | null> {
+  const { rows } = await sql<{ state: Buffer; updates: Buffer[] }>`
+    select s.state, coalesce((select array_agg(u.update order by u.seq) from document_updates u
+      where u.team_id = s.team_id and u.document_id = s.document_id and u.seq > s.up_to_seq and u.seq <= ${seq}::bigint),
+      '{}') as updates
+    from document_states s join document_heads h on h.team_id = s.team_id and h.document_id = s.document_id
+    where s.team_id = ${tx.teamId} and s.document_id = ${documentId} and ${seq}::bigint between s.up_to_seq and h.seq`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+}
+
+/** Where a document's log stands, locked until the transaction ends. */
+export async function lockHead(tx: TeamTx, documentId: string): Promise<number | null> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from document_heads where team_id = ${tx.teamId} and document_id = ${documentId} for no key update`.execute(
+    tx,
+  );
+  return rows[0]?.seq ?? null;
+}
+
 /** Where the logs of these documents stand, whatever their teams are. */
 export async function readHeadsOf(
   tx: SystemTx,

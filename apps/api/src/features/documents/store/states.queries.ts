@@ -32,9 +32,9 @@ export async function insertState(
 export async function readState(
   tx: TeamTx,
   documentId: string,
-): Promise<{ content: RichText; text: string; isWhole: boolean } | null> {
-  const { rows } = await sql<{ content: RichText; text: string; isWhole: boolean }>`
-    select s.content, s.text, h.seq = s.up_to_seq as "isWhole"
+): Promise<{ content: RichText; text: string; seq: number; isWhole: boolean } | null> {
+  const { rows } = await sql<{ content: RichText; text: string; seq: number; isWhole: boolean }>`
+    select s.content, s.text, h.seq, h.seq = s.up_to_seq as "isWhole"
     from document_states s join document_heads h on h.team_id = s.team_id and h.document_id = s.document_id
     where s.team_id = ${tx.teamId} and s.document_id = ${documentId}`.execute(tx);
   return rows[0] ?? null;

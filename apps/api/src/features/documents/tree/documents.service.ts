@@ -5,7 +5,7 @@ import { can } from '@hearth/contracts/permissions/permissions';
 import { lockMemberships } from '#features/members/index.ts';
 import { adoptSamples } from '#features/projects/index.ts';
 import { runCommand, type Command, type CommandResult, type RequestKey } from '#platform/commands/index.ts';
-import { notFound, refusalOf } from '#platform/errors.ts';
+import { AppError, notFound, refusalOf } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import {
@@ -19,6 +19,9 @@ import { scopeOf } from '#features/documents/model/pass-rights-on.ts';
 import { accessFrom, assertFits, assertMayPutInto, lockPlace } from '#features/documents/model/place.ts';
 import { mergeIntoLog } from '#features/documents/store/documents-store.ts';
 import { getCheckpoints, tellGrowth } from '#features/documents/store/growth.ts';
+import { appendOwnUpdate, lockHead } from '#features/documents/store/log.queries.ts';
+import type { TextVersion } from '#features/documents/store/text-versions.ts';
+import { getTexts, type PreparedText, type WishedText } from '#features/documents/store/texts.ts';
 import { keepManager } from '#features/documents/sharing/grants.service.ts';
 import { assertCover } from './covers.ts';
 import { findMove, moveDocument } from './move.ts';
@@ -101,8 +104,17 @@ export function makeRow(
   };
 }
 
-/** What is to be written in a document; null = it stays as it is. */
-export type ContentReader = (command: Command) => Promise<RichText | null>;
+/** What is to be written in a document. */
+export type NewText =
+  | { kind: 'text'; wish: WishedText }
+  /** What is written in a template, as it is when the document is changed. */
+  | { kind: 'template'; read: (command: Command) => Promise<RichText> };
+
+/** How often a text is prepared anew because somebody wrote meanwhile. */
+const MOST_PREPARED = 5;
+
+/** Somebody has written since a text was prepared. */
+class LogHasGrown extends Error {}
 
 /** Changes a document, and moves it with all that lies in it. */
 export async function changeDocument(
@@ -110,16 +122,42 @@ export async function changeDocument(
   on: OnDocument,
   body: Body<'documents.update'>,
   asked: RequestKey,
-  readContent: ContentReader,
-): Promise<CommandResult<Reply>> {
-  const { teamId, actor, documentId } = on;
+  text: NewText | null,
+): Promise<CommandResult<Reply> & { version: TextVersion | null }> {
   assertPosition(body.position);
+  if (text?.kind !== 'text') return { ...(await changeOnce(app, on, body, asked, text)), version: null };
+  const { documentId, actor } = on;
+  for (let attempt = 1; ; attempt += 1) {
+    const prepared = await getTexts(app).prepare(on, text.wish, actor.userId);
+    try {
+      const result = await changeOnce(app, on, body, asked, { kind: 'prepared', prepared });
+      // An answer that was given before does not say which version it made.
+      const isWritten = result.seq !== null || prepared.update === null;
+      const seq = result.seq ?? prepared.seq;
+      return { ...result, version: isWritten ? getTexts(app).keepVersion(documentId, seq, prepared) : null };
+    } catch (error) {
+      if (!(error instanceof LogHasGrown)) throw error;
+      if (attempt === MOST_PREPARED)
+        throw new AppError('UNAVAILABLE', 'Others are writing in this document: try again.', {
+          cause: error,
+        });
+    }
+  }
+}
+
+type Writing = Exclude<NewText, { kind: 'text' }> | { kind: 'prepared'; prepared: PreparedText };
+
+async function changeOnce(
+  app: App,
+  on: OnDocument,
+  body: Body<'documents.update'>,
+  asked: RequestKey,
+  text: Writing | null,
+): Promise<CommandResult<Reply> & { seq: number | null }> {
+  const { teamId, actor, documentId } = on;
   let seq: number | null = null;
   const write = async (command: Command): Promise<boolean> => {
-    const { tx, now } = command;
-    const content = await readContent(command);
-    seq =
-      content === null ? null : await mergeIntoLog(tx, documentId, content, { userId: actor.userId, now });
+    seq = text === null ? null : await writeText(command, documentId, text);
     return seq !== null;
   };
   const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -143,5 +181,15 @@ export async function changeDocument(
     return { document };
   });
   if (seq !== null) tellGrowth(app, { teamId, documentId }, { seq, updates: 1 });
-  return result;
+  return { ...result, seq };
+}
+
+/** @returns where the log stands now; null where nothing differs */
+async function writeText(command: Command, documentId: string, text: Writing): Promise<number | null> {
+  const { tx, now, userId } = command;
+  if (text.kind === 'template')
+    return await mergeIntoLog(tx, documentId, await text.read(command), { userId, now });
+  const { seq, update } = text.prepared;
+  if ((await lockHead(tx, documentId)) !== seq) throw new LogHasGrown();
+  return update === null ? null : await appendOwnUpdate(tx, documentId, { userId, update }, now);
 }

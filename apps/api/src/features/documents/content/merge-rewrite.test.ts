@@ -1,0 +1,107 @@
+import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
+import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mergeContent, mergeRewrite, readContent, toYDoc } from './content.ts';
+
+const names = { person: () => null, document: () => null };
+const tell = (content: RichText): string => writeMarkdown(content, names).trim();
+
+/** A document that said `base`, says `theirs` now, and has `mine`, written from `base`, merged into it. */
+function merge(base: string, theirs: string, mine: string): string | null {
+  const doc = toYDoc(parseMarkdown(base));
+  const before = readContent(doc);
+  mergeContent(doc, parseMarkdown(theirs));
+  const merged = mergeRewrite(before, readContent(doc), parseMarkdown(mine));
+  if (merged === null) return null;
+  mergeContent(doc, merged);
+  return tell(readContent(doc));
+}
+
+const LIST = '- a\n- b\n- c';
+
+test.each([
+  [
+    'both add at the end',
+    'One\n\nTwo',
+    'One\n\nTwo\n\nThree',
+    'One\n\nTwo\n\nFour',
+    'One\n\nTwo\n\nThree\n\nFour',
+  ],
+  ['both add at the start', 'One', 'Zero\n\nOne', 'Nought\n\nOne', 'Zero\n\nNought\n\nOne'],
+  ['each changes another block', 'One\n\nTwo', 'One!\n\nTwo', 'One\n\nTwo?', 'One!\n\nTwo?'],
+  [
+    'one deletes, the other changes elsewhere',
+    'One\n\nTwo\n\nThree',
+    'One\n\nThree',
+    'One!\n\nTwo\n\nThree',
+    'One!\n\nThree',
+  ],
+  [
+    'mine deletes what they left alone',
+    'One\n\nTwo\n\nThree',
+    'One\n\nTwo\n\nThree!',
+    'One\n\nThree',
+    'One\n\nThree!',
+  ],
+  ['both make the same change', 'One\n\nTwo', 'One!\n\nTwo', 'One!\n\nTwo', 'One!\n\nTwo'],
+  ['each changes another item', LIST, '- a!\n- b\n- c', '- a\n- b\n- c?', '- a!\n- b\n- c?'],
+  ['both add items', LIST, `${LIST}\n- d`, `${LIST}\n- e`, `${LIST}\n- d\n- e`],
+  [
+    'mine replaces where they add',
+    'One\n\nTwo',
+    'One\n\nMore\n\nTwo',
+    'One\n\n# New',
+    'One\n\nMore\n\n# New',
+  ],
+  ['the first text of an empty document', '', 'Theirs', 'Mine', 'Theirs\n\nMine'],
+])('merges where %s', (_what, base, theirs, mine, merged) => {
+  expect(merge(base, theirs, mine)).toBe(merged);
+});
+
+test.each([
+  ['a paragraph changed on both sides', 'One\n\nTwo', 'One!\n\nTwo', 'One?\n\nTwo'],
+  ['changed there, deleted here', 'One\n\nTwo', 'One!\n\nTwo', 'Two'],
+  ['deleted there, changed here', 'One\n\nTwo', 'Two', 'One!\n\nTwo'],
+  ['the same item', LIST, '- a\n- b!\n- c', '- a\n- b?\n- c'],
+  [
+    'another row and another column',
+    '| a |\n| - |\n| b |',
+    '| a |\n| - |\n| b |\n| c |',
+    '| a | x |\n| - | - |\n| b | y |',
+  ],
+])('refuses %s', (_what, base, theirs, mine) => {
+  expect(merge(base, theirs, mine)).toBeNull();
+});
+
+test('loses no block that one side alone has touched', () => {
+  const words = fc.uniqueArray(fc.stringMatching(/^[a-z]{6}$/), { minLength: 1, maxLength: 8 });
+  const edit = fc.array(fc.constantFrom('keep', 'keep', 'change', 'delete', 'add'), {
+    minLength: 8,
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(words, edit, edit, (base, one, other) => {
+      const apply = (how: string[], mark: string): string[] =>
+        base.flatMap((word, at) => {
+          if (how[at] === 'delete') return [];
+          if (how[at] === 'change') return [`${word} ${mark}`];
+          return how[at] === 'add' ? [word, `${mark} after ${word}`] : [word];
+        });
+      const [theirs, mine] = [apply(one, 'theirs'), apply(other, 'mine')];
+      const merged = merge(base.join('\n\n'), theirs.join('\n\n'), mine.join('\n\n'));
+      const isTouched = (how: string[], at: number) => how[at] === 'change' || how[at] === 'delete';
+      const isConflict = base.some((_word, at) => isTouched(one, at) && isTouched(other, at));
+      if (merged === null) return;
+      const lines = merged.split('\n\n').filter(Boolean);
+      if (isConflict) return;
+      for (const line of [...theirs, ...mine]) {
+        const at = base.indexOf(line);
+        if (at === -1 || (one[at] !== 'change' && one[at] !== 'delete' && !isTouched(other, at)))
+          expect(lines, `${base.join()} ${one.join()} ${other.join()}`).toContain(line);
+      }
+      expect(new Set(lines).size).toBe(lines.length);
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readIfMatch } from '#platform/http/if-match.ts';
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+
+/** Texts that were read, in JSON; those read least recently go first. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const LARGEST = 8 * 1024 * 1024;
+
+/** Which version of a document's text somebody has read: where its log stood, and a hash of what was written there. */
+export interface TextVersion {
+  seq: number;
+  hash: string;
+}
+
+const TAG = /^(\d{1,15})-([\w-]{22})$/;
+
+export function formatTag({ seq, hash }: TextVersion): string {
+  return `"${seq}-${hash}"`;
+}
+
+/**
+ * The version that a request's If-Match names; undefined without one, or with `*`. What is none of our tags is a version that
+ * nobody has read: null.
+ */
+export function readTag(header: string | undefined): TextVersion | null | undefined {
+  const tags = readIfMatch(header);
+  if (tags === undefined) return undefined;
+  // Of several, the last one was read last.
+  for (const tag of tags.toReversed()) {
+    const [, seq, hash] = TAG.exec(tag) ?? [];
+    if (seq !== undefined && hash !== undefined) return { seq: Number(seq), hash };
+  }
+  return null;
+}
+
+/** The seq alone does not name a version: after a restored backup other texts have the same ones. */
+export function hashText(json: string): string {
+  return createHash('sha256').update(json).digest('base64url').slice(0, 22);
+}
+
+/**
+ * Texts as they were read, so that what was written from one of them can be merged. In memory only: what is not here is made
+ * of the log as far as that reaches back.
+ */
+export class TextVersions {
+  readonly #kept = new Map<string, string>();
+  #bytes = 0;
+
+  /** @returns its version */
+  keep(documentId: string, seq: number, content: RichText): TextVersion {
+    const json = JSON.stringify(content);
+    const version = { seq, hash: hashText(json) };
+    const name = `${documentId} ${formatTag(version)}`;
+    this.#drop(name);
+    if (json.length > LARGEST) return version;
+    this.#kept.set(name, json);
+    this.#bytes += json.length;
+    for (const [oldest] of this.#kept) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.#drop(oldest);
+    }
+    return version;
+  }
+
+  find(documentId: string, version: TextVersion): RichText | null {
+    const name = `${documentId} ${formatTag(version)}`;
+    const json = this.#kept.get(name);
+    if (json === undefined) return null;
+    this.#kept.delete(name);
+    this.#kept.set(name, json);
+    return JSON.parse(json) as RichText;
+  }
+
+  #drop(name: string): void {
+    this.#bytes -= this.#kept.get(name)?.length ?? 0;
+    this.#kept.delete(name);
+  }
+}

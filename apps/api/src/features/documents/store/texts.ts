@@ -1,0 +1,159 @@
+import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { FairQueue } from '#features/documents/content/fair-queue.ts';
+import { ThreadTooSlow, WorkerThread } from '#features/documents/content/worker-thread.ts';
+import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { AppError, invalidField } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import type { DocumentName } from './checkpoints.ts';
+import { readLog, runJob, type DocumentJob, type DocumentJobResult, type Written } from './document-jobs.ts';
+import { readPieces } from './documents-store.ts';
+import { readLogUpTo } from './log.queries.ts';
+import type { LogParts, Rewritten } from './rewrite.ts';
+import { readState } from './states.queries.ts';
+import { hashText, TextVersions, type TextVersion } from './text-versions.ts';
+
+/** Bytes of state, log and text that are dealt with on the main thread: a few milliseconds. */
+const SMALL = 32 * 1024;
+/** Deadline of reading or rewriting one document. */
+const DEADLINE_MS = 10_000;
+
+type Unread = { seq: number } & ({ written: Written } | { log: LogParts });
+
+/** A text to be written, and which version it was written from; null: it replaces whatever is there. */
+export interface WishedText {
+  content: RichText;
+  from: TextVersion | null;
+}
+
+/** A text as it is to be appended to a log that stands at `seq`. */
+export interface PreparedText extends Rewritten {
+  seq: number;
+}
+
+const textsOf = new WeakMap<App, Texts>();
+
+export function getTexts(app: App): Texts {
+  const known = textsOf.get(app);
+  if (known !== undefined) return known;
+  const texts = new Texts(app);
+  textsOf.set(app, texts);
+  return texts;
+}
+
+/** Reads and rewrites what is written in documents; large ones in a thread of its own, each person in their turn. */
+class Texts {
+  readonly #app: App;
+  readonly #thread = new WorkerThread<{ job: DocumentJob }, DocumentJobResult>(
+    new URL('./document-worker.ts', import.meta.url),
+  );
+  readonly #queue = new FairQueue();
+  readonly #versions = new TextVersions();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  async close(): Promise<void> {
+    await this.#thread.close();
+  }
+
+  /** What is written in a document at this moment, and which version that is; null = there is no such document. */
+  async read(
+    { teamId, documentId }: DocumentName,
+    userId: string,
+  ): Promise<(Written & { version: TextVersion }) | null> {
+    const on = { teamId, userId };
+    const unread = await withTeam(this.#app.db, on, (tx) => readUnread(tx, documentId), { isReadOnly: true });
+    if (unread === null) return null;
+    const written = 'written' in unread ? unread.written : await this.#readLog(unread.log, userId);
+    return { ...written, version: this.#versions.keep(documentId, unread.seq, written.content) };
+  }
+
+  /**
+   * The changes that bring a text into a document as it stands.
+   * @throws AppError CONFLICT where the version that it was written from can't be rebuilt, or the same block was changed since
+   */
+  async prepare(
+    { teamId, documentId }: DocumentName,
+    wish: WishedText,
+    userId: string,
+  ): Promise<PreparedText> {
+    const on = { teamId, userId };
+    const read = async <T>(query: (tx: TeamTx) => Promise<T>): Promise<T> =>
+      await withTeam(this.#app.db, on, query, { isReadOnly: true });
+    const now = await read((tx) => readWholeLog(tx, documentId));
+    if (now === null)
+      throw new AppError('NOT_FOUND', 'This document doesn’t exist, or you don’t have access to it.');
+    const base = wish.from === null ? null : await this.#findVersion(documentId, wish.from, userId, read);
+    if (wish.from !== null && base === null)
+      throw conflict('The version that this was written from is no longer known: read the document again.');
+    const size = sizeOf(now.log) + JSON.stringify(wish.content).length;
+    const job: DocumentJob = { kind: 'rewrite', log: now.log, next: wish.content, base };
+    const result = await this.#run(job, size, userId);
+    const rewritten = 'rewritten' in result ? result.rewritten : null;
+    if (rewritten === null)
+      throw conflict('Somebody else has changed the same block: read the document again.');
+    return { ...rewritten, seq: now.seq };
+  }
+
+  /** The version that a document has after `prepared` was appended as `seq`. */
+  keepVersion(documentId: string, seq: number, { content }: Rewritten): TextVersion {
+    return this.#versions.keep(documentId, seq, content);
+  }
+
+  async #findVersion(
+    documentId: string,
+    version: TextVersion,
+    userId: string,
+    read: <T>(query: (tx: TeamTx) => Promise<T>) => Promise<T>,
+  ): Promise<RichText | null> {
+    const kept = this.#versions.find(documentId, version);
+    if (kept !== null) return kept;
+    const log = await read((tx) => readLogUpTo(tx, documentId, version.seq));
+    if (log === null) return null;
+    const { content } = await this.#readLog(log, userId);
+    return hashText(JSON.stringify(content)) === version.hash ? content : null;
+  }
+
+  async #readLog(log: LogParts, userId: string): Promise<Written> {
+    if (sizeOf(log) <= SMALL) return readLog(log);
+    const result = await this.#run({ kind: 'read', log }, sizeOf(log), userId);
+    if (!('written' in result)) throw new Error('The thread has answered something else.');
+    return result.written;
+  }
+
+  async #run(job: DocumentJob, size: number, userId: string): Promise<DocumentJobResult> {
+    if (size <= SMALL) return runJob(job);
+    try {
+      return await this.#queue.run(userId, () => this.#thread.ask({ job }, DEADLINE_MS));
+    } catch (error) {
+      if (!(error instanceof ThreadTooSlow)) throw error;
+      if (job.kind === 'rewrite') throw invalidField('markdown', 'is too intricate to be written');
+      throw new AppError('UNAVAILABLE', 'This document takes too long to be read.', { cause: error });
+    }
+  }
+}
+
+function conflict(detail: string): AppError {
+  return new AppError('CONFLICT', detail);
+}
+
+function sizeOf({ state, updates }: LogParts): number {
+  return updates.reduce((sum, { length }) => sum + length, state?.length ?? 0);
+}
+
+async function readUnread(tx: TeamTx, documentId: string): Promise<Unread | null> {
+  const state = await readState(tx, documentId);
+  if (state === null) return null;
+  const { content, text, seq } = state;
+  return state.isWhole ? { seq, written: { content, text } } : await readWholeLog(tx, documentId);
+}
+
+async function readWholeLog(tx: TeamTx, documentId: string): Promise<{ seq: number; log: LogParts } | null> {
+  const log: LogParts = { state: null, updates: [] };
+  const read = await readPieces(tx, documentId, -1, ({ state, updates }) => {
+    log.state ??= state;
+    log.updates.push(...updates);
+  });
+  return read === null ? null : { seq: read.seq, log };
+}

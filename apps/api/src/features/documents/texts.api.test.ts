@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { OpenDocument } from '@hearth/contracts/documents/documents';
+import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
+import { textOf } from '#features/documents/content/content.ts';
+import { getCheckpoints } from '#features/documents/store/growth.ts';
+import { readTag } from '#features/documents/store/text-versions.ts';
+import { getTexts } from '#features/documents/store/texts.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { openDocument, type DocumentClient } from '#testing/document-client.ts';
+import { makeDocument } from '#testing/documents.ts';
+import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+describeOneEngine('texts of documents', (engine) => {
+  let api: TestApp;
+  let one: SignedIn;
+  let other: SignedIn;
+  let teamId: string;
+  let path: string;
+  const open: DocumentClient[] = [];
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    [one, other] = [await signIn(api, 'one@example.com'), await signIn(api, 'other@example.com')];
+    teamId = (await makeTeam(one))._id;
+    path = `/teams/${teamId}/documents`;
+    await one.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    await joinTeam(one, teamId, other);
+  });
+  afterEach(() => {
+    for (const client of open.splice(0)) client.close();
+  });
+  afterAll(() => api.close());
+
+  const make = async (markdown: string): Promise<string> =>
+    (await makeDocument(one, teamId, { markdown })).id;
+  async function read(id: string): Promise<{ text: string; tag: string }> {
+    const answer = await one.send<string>('GET', `${path}/${id}/markdown`);
+    return { text: answer.body.trim(), tag: answer.headers.get('etag') ?? '' };
+  }
+  const write = async (id: string, markdown: string, tag?: string, by = one) =>
+    await by.send<{ document: OpenDocument } & Problem>('PATCH', `${path}/${id}`, {
+      body: { markdown },
+      headers: tag === undefined ? {} : { 'if-match': tag },
+    });
+
+  it('have one tag in all their forms, another for each version', async () => {
+    const id = await make('One');
+    const { tag } = await read(id);
+    expect(tag).toMatch(/^"[^"]+"$/);
+    const whole = await one.send('GET', `${path}/${id}`);
+    expect(whole.headers.get('etag')).toBe(tag);
+    expect(whole.headers.get('access-control-expose-headers')).toContain('etag');
+    const written = await write(id, 'Two');
+    expect(written.headers.get('etag')).toBe((await read(id)).tag);
+    expect((await read(id)).tag).not.toBe(tag);
+    // Put together in a checkpoint it is the same version.
+    const before = await read(id);
+    await getCheckpoints(api.app).settle();
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('are merged from the version that was read, with what others wrote since', async () => {
+    const id = await make('One\n\nTwo');
+    const { tag } = await read(id);
+    const live = await openDocument(other, `${teamId}/${id}`);
+    open.push(live);
+    live.write('Three by bo');
+    await live.acknowledged();
+    const written = await write(id, 'One\n\nTwo\n\nFour', tag);
+    expect(written.status).toBe(200);
+    expect((await read(id)).text).toBe('One\n\nTwo\n\nThree by bo\n\nFour');
+    await live.shows('Four');
+    // The answer's tag is that of what is there now.
+    await write(id, 'One\n\nTwo\n\nThree by bo\n\nFour\n\nFive', written.headers.get('etag') ?? '');
+    expect((await read(id)).text).toBe('One\n\nTwo\n\nThree by bo\n\nFour\n\nFive');
+  });
+
+  it('are refused where both sides changed the same block, and nothing is written', async () => {
+    const id = await make('One\n\nTwo');
+    const { tag } = await read(id);
+    await write(id, 'One by bo\n\nTwo', undefined, other);
+    const before = await read(id);
+    const refused = await one.send<Problem>('PATCH', `${path}/${id}`, {
+      body: { title: 'Renamed', markdown: 'One by al\n\nTwo' },
+      headers: { 'if-match': tag },
+    });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await read(id)).toEqual(before);
+    expect((await one.get<{ document: OpenDocument }>(`${path}/${id}`)).body.document.title).not.toBe(
+      'Renamed',
+    );
+  });
+
+  it('are rebuilt from the log where this process has not served them', async () => {
+    const id = await make('One\n\nTwo');
+    await write(id, 'One\n\nTwo\n\nThree');
+    const { tag } = await read(id);
+    await write(id, 'Zero\n\nOne\n\nTwo\n\nThree', undefined, other);
+    // Another process on the same database, which has served nothing.
+    const texts = getTexts({ ...api.app });
+    const content = parseMarkdown('One\n\nTwo\n\nThree\n\nFour');
+    const wish = { content, from: readTag(tag) ?? null };
+    const prepared = await texts.prepare({ teamId, documentId: id }, wish, one.user.id);
+    expect(textOf(prepared.content)).toBe('Zero\n\nOne\n\nTwo\n\nThree\n\nFour');
+    // Past two checkpoints the log does not reach back to it any more.
+    for (const text of ['A', 'B']) {
+      await write(id, text);
+      await getCheckpoints(api.app).settle();
+    }
+    await expect(texts.prepare({ teamId, documentId: id }, wish, one.user.id)).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+  });
+
+  it('are refused under a version that nobody knows', async () => {
+    const id = await make('One');
+    const before = await read(id);
+    for (const tag of ['"0-AAAAAAAAAAAAAAAAAAAAAA"', '"999-AAAAAAAAAAAAAAAAAAAAAA"', '"x"', 'x', '']) {
+      expect((await write(id, 'Two', tag)).status, tag).toBe(409);
+    }
+    expect(await read(id)).toEqual(before);
+    // Weakened by a proxy, or any version at all.
+    expect((await write(id, 'Two', `W/${before.tag}`)).status).toBe(200);
+    expect((await write(id, 'Three', '*')).status).toBe(200);
+    expect((await read(id)).text).toBe('Three');
+  });
+
+  it('replace what is there without a version, as one change', async () => {
+    const id = await make('One\n\nTwo');
+    const live = await openDocument(other, `${teamId}/${id}`);
+    open.push(live);
+    let changes = 0;
+    live.doc.on('update', () => (changes += 1));
+    await write(id, '# New\n\nThree');
+    await live.shows('Three');
+    expect((await read(id)).text).toBe('# New\n\nThree');
+    expect(changes).toBe(1);
+  });
+
+  it('of two that write from the same version at once both stay', async () => {
+    const id = await make('One\n\nTwo');
+    const { tag } = await read(id);
+    const answers = await Promise.all([
+      write(id, 'Zero\n\nOne\n\nTwo', tag),
+      write(id, 'One\n\nTwo\n\nThree', tag, other),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await read(id)).text).toBe('Zero\n\nOne\n\nTwo\n\nThree');
+  });
+});
