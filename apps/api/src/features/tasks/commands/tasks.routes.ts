@@ -6,7 +6,9 @@ import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, findRoute, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
+import { readIfMatch } from '#platform/http/if-match.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
+import { describeVersion } from '#features/tasks/description/description-versions.ts';
 import { bindHistory } from '#features/history/index.ts';
 import { taskPast } from '#features/tasks/history/history.queries.ts';
 import type { Rebalancer } from './rebalance.ts';
@@ -80,13 +82,17 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       setSeqHeader(reply, result);
       return result.value;
     }),
-    bind('tasks.get', tasksRoutes, async ({ caller }) => {
+    bind('tasks.get', tasksRoutes, async ({ caller, reply }) => {
       const task = await read(caller, (tx) => findTask(tx, caller.object.id, visibleTo(caller.actor)));
       if (task === null) throw notFound('This task');
+      reply.header('etag', `"${describeVersion(task)}"`);
       return { task };
     }),
     bind('tasks.update', tasksRoutes, async ({ caller, body, request, reply }) => {
-      const result = await changeTask(app, onTask(caller), body, requestKeyOf(request, body, 200));
+      const versions = readIfMatch(request.headers['if-match']);
+      const asked = requestKeyOf(request, body, 200);
+      const result = await changeTask(app, onTask(caller), body, asked, versions);
+      reply.header('etag', `"${describeVersion(result.value.task)}"`);
       rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
       setSeqHeader(reply, result);
       return result.value;

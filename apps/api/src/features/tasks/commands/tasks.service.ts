@@ -14,7 +14,7 @@ import {
   type CommandResult,
 } from '#platform/commands/index.ts';
 import { adoptSamples, listWhoMaySee, visibleTo } from '#features/projects/index.ts';
-import { notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
+import { AppError, notFound, notFoundAt, projectArchived } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { lockCycles } from '#features/tasks/cycles/cycles.queries.ts';
@@ -28,6 +28,7 @@ import { lockTaskTypesById } from '#features/tasks/task-types/task-types.queries
 import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
 import { movedComments } from '#features/comments/index.ts';
 import { taskComments } from '#features/tasks/comments/task-comments.ts';
+import { findVersion, type DescriptionText } from '#features/tasks/description/description-versions.ts';
 import { changeDescription, makeDescription } from '#features/tasks/description/task-description.ts';
 import { countMoves, countTasks } from '#features/tasks/model/count-tasks.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
@@ -186,12 +187,14 @@ export async function createTask(
 /**
  * Changes fields of a task. In another column it goes to the end, unless a position was given; in another project it
  * has another key, and people who may not see it there are no longer assigned.
+ * @param descriptionVersions those of which a new description was written, by If-Match; undefined: it replaces what is there
  */
 export async function changeTask(
   app: App,
   on: OnTask,
   body: Body<'tasks.update'>,
   asked: RequestKey,
+  descriptionVersions: readonly string[] | undefined,
 ): Promise<CommandResult<TaskReply>> {
   const { teamId, actor } = on;
   if (body.projectId !== undefined && body.projectId !== on.projectId)
@@ -238,7 +241,8 @@ export async function changeTask(
       startDate: body.startDate === undefined ? locked.startDate : body.startDate,
       dueDate: body.dueDate === undefined ? locked.dueDate : body.dueDate,
     };
-    const description = changeDescription(locked, body, () => command.newId());
+    const base = await readBase(command, locked, body, descriptionVersions);
+    const description = changeDescription(locked, body, () => command.newId(), base);
     const watcherIds = await chooseWhoWatches(command, locked, body.watcherIds, {
       projectId,
       assigneeIds: assigneeIds ?? locked.assigneeIds,
@@ -318,6 +322,20 @@ export async function changeTask(
     }
     return await show(task);
   });
+}
+
+/** @throws AppError CONFLICT where the version that a description was written from can't be rebuilt */
+async function readBase(
+  { tx }: Command,
+  locked: Task,
+  { description, descriptionDoc }: Body<'tasks.update'>,
+  versions: readonly string[] | undefined,
+): Promise<DescriptionText | null> {
+  if (versions === undefined || (description === undefined && descriptionDoc === undefined)) return null;
+  const base = await findVersion(tx, locked, versions);
+  if (base === null)
+    throw new AppError('CONFLICT', 'If-Match doesn’t name a known version of this task: read it again.');
+  return base;
 }
 
 /** A task without the names of others that the asker may not see. */

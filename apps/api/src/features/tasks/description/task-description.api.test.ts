@@ -117,6 +117,48 @@ describeOneEngine('descriptions', (engine) => {
     ]);
   });
 
+  const tagOf = async () => (await ben.get(path)).headers.get('etag') ?? '';
+  const changeFrom = async (tag: string, body: object): Promise<Answer<{ task: Task } & Problem>> =>
+    await ada.send('PATCH', path, { body, headers: { 'if-match': tag } });
+
+  it('are merged from the version that was read, line by line', async () => {
+    await change({ description: 'One\nTwo' });
+    const tag = await tagOf();
+    await change({ description: 'One\nTwo\nThree by ben' }, ben);
+    const merged = await changeFrom(tag, { description: 'Zero\nOne\nTwo' });
+    expect(merged.body.task.description).toBe('Zero\nOne\nTwo\nThree by ben');
+    expect(merged.headers.get('etag')).toBe(await tagOf());
+    // However often it was changed since: the history has it.
+    const older = await changeFrom(tag, { description: 'One\nTwo\nFour' });
+    expect(older.body.task.description).toBe('Zero\nOne\nTwo\nThree by ben\nFour');
+  });
+
+  it('are merged block by block where they are formatted', async () => {
+    const block = (text: string) => ({ type: 'paragraph', content: [{ text, type: 'text' }] });
+    const doc = (...blocks: object[]) => ({ descriptionDoc: { type: 'doc', content: blocks } });
+    const [bold] = BOLD.content;
+    await change(doc(bold ?? {}, block('Two')));
+    const tag = await tagOf();
+    await change(doc(bold ?? {}, block('Two by ben')), ben);
+    const merged = await changeFrom(tag, doc(block('Zero'), bold ?? {}, block('Two')));
+    expect(merged.body.task.descriptionDoc).toEqual(
+      doc(block('Zero'), bold ?? {}, block('Two by ben')).descriptionDoc,
+    );
+  });
+
+  it('are refused where both sides changed the same line, or the version is unknown', async () => {
+    await change({ description: 'One\nTwo' });
+    const tag = await tagOf();
+    await change({ description: 'One by ben\nTwo' }, ben);
+    for (const from of [tag, '"AAAAAAAAAAAAAAAAAAAAAA"', 'x']) {
+      const refused = await changeFrom(from, { description: 'One by ada\nTwo', title: 'Renamed' });
+      expect(refused, from).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    }
+    expect(await read()).toMatchObject({ description: 'One by ben\nTwo', title: task.title });
+    // Without a new description no version is asked for.
+    expect((await changeFrom(tag, { title: 'Renamed' })).status).toBe(200);
+  });
+
   it.each(REFUSED_TEXTS)('are refused with %s', async (_what, doc, at) => {
     const { status, body } = await change({ descriptionDoc: doc });
     expect({ status, code: body.code, errors: body.errors }).toEqual({

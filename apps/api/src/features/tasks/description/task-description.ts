@@ -1,7 +1,9 @@
 import { isPlain, isSameDoc, writeRichText } from '@hearth/contracts/rich-text/rich-text-words-values';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { LIMITS } from '@hearth/contracts/core/limits';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { AppError, invalidField } from '#platform/errors.ts';
+import { mergeDescriptions, type DescriptionText } from './description-versions.ts';
 
 type Description = Pick<Task, 'description' | 'descriptionDoc' | 'descriptionVersion'>;
 
@@ -23,22 +25,40 @@ export function makeDescription(given: Given): Description {
  * The description after a change.
  * @throws AppError CONFLICT (optimistic concurrency) when it was written from another one than is there,
  * which is left as it is
+ * @param base what it was written from: what others have changed since stays, where that is another block
  */
-export function changeDescription(locked: Description, change: Change, newId: () => string): Description {
+export function changeDescription(
+  locked: Description,
+  change: Change,
+  newId: () => string,
+  base: DescriptionText | null = null,
+): Description {
   const { description, descriptionDoc, descriptionVersion } = locked;
-  const wanted = read(change);
+  const given = read(change);
+  const wanted = given === null || base === null ? given : mergeInto(locked, given, base);
   const isSame =
     wanted === null ||
     (wanted.description === description && isSameDoc(wanted.descriptionDoc, descriptionDoc));
   if (isSame) return { description, descriptionDoc, descriptionVersion };
-  const { descriptionBase: base } = change;
-  if (base !== undefined && base !== descriptionVersion) {
+  const { descriptionBase } = change;
+  if (descriptionBase !== undefined && descriptionBase !== descriptionVersion) {
     const message = 'isn’t the current version: someone else has changed the description';
     throw new AppError('CONFLICT', `descriptionBase ${message}.`, {
       errors: [{ path: 'descriptionBase', message }],
     });
   }
   return { ...wanted, descriptionVersion: change.descriptionVersion ?? newId() };
+}
+
+function mergeInto(locked: Description, given: DescriptionText, base: DescriptionText): DescriptionText {
+  const merged = mergeDescriptions(base, locked, given);
+  if (merged === null)
+    throw new AppError('CONFLICT', 'Somebody else has changed the same part: read the task again.');
+  const text = read(merged) ?? given;
+  const { taskDescription: most } = LIMITS;
+  if (text.description.length > most)
+    throw invalidField('description', `must be ${most} characters or fewer with what others have written`);
+  return text;
 }
 
 /** What is kept of a description; null = none is given. */
