@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as Y from 'yjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { asOwner, withTeam, type TeamTx } from '#platform/db/index.ts';
@@ -73,6 +74,33 @@ describeOneEngine('documents that are written together', (engine) => {
     await b.shows('while it was cut');
     await a.acknowledged();
     expect(await read(id)).toBe('while it was cut');
+  });
+
+  it('refuse what no editor writes, and go on', async () => {
+    const id = await makeOne({ markdown: 'Begin' });
+    const reader = await enter(other, id);
+    const attacks: ((fragment: Y.XmlFragment) => void)[] = [
+      (fragment) =>
+        (fragment.get(0) as Y.XmlElement).setAttribute('a', new Uint8Array(9) as unknown as string),
+      (fragment) => fragment.push([new Y.Map() as unknown as Y.XmlElement]),
+      (fragment) => {
+        let inner: Y.XmlFragment | Y.XmlElement = fragment;
+        for (let at = 0; at < 300; at += 1) {
+          const element = new Y.XmlElement('blockquote');
+          inner.insert(0, [element]);
+          inner = element;
+        }
+      },
+    ];
+    for (const attack of attacks) {
+      const attacker = await enter(one, id);
+      attacker.doc.transact(() => attack(attacker.doc.getXmlFragment('default')));
+      await attacker.until(() => attacker.reasons.includes('INVALID'));
+      attacker.close();
+    }
+    reader.write('still here');
+    await reader.acknowledged();
+    expect(await read(id)).toBe('Begin\n\nstill here');
   });
 
   it('take what is written by API into what is open, and answer it at once', async () => {

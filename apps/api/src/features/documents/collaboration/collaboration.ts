@@ -9,6 +9,7 @@ import {
 import { collaborationRoute } from '@hearth/contracts/documents/collaboration';
 import { SCHEMA_VERSION } from '@hearth/contracts/rich-text/rich-text-values';
 import type { DocumentName } from '#features/documents/store/checkpoints.ts';
+import { UpdateTrials } from '#features/documents/store/update-trials.ts';
 import { getCheckpoints } from '#features/documents/store/growth.ts';
 import { bindRoute, sessionOf, type App, type Binding, type Feature } from '#platform/feature.ts';
 import type { Notice } from '#platform/fanout/index.ts';
@@ -17,7 +18,7 @@ import { getSync } from '#platform/sync/index.ts';
 import { Attachment } from './attachment.ts';
 import { cleanCarets } from './carets.ts';
 import { DocumentSocket, type SocketOwner } from './document-socket.ts';
-import { isKnown, isUpdate } from './frame.ts';
+import { isKnown } from './frame.ts';
 import { judge, type Asker } from './judge.ts';
 import { LiveDocument } from './live-document.ts';
 import { RightsWatch } from './rights-watch.ts';
@@ -55,6 +56,7 @@ export class Collaboration {
   readonly #live = new Map<Document, LiveDocument>();
   readonly #rights: RightsWatch;
   readonly #sockets: SocketWatch;
+  readonly #trials = new UpdateTrials();
   readonly #unsubscribe: () => void;
 
   constructor(app: App) {
@@ -97,6 +99,7 @@ export class Collaboration {
 
   async close(): Promise<void> {
     for (const live of this.#live.values()) live.carets.close();
+    await this.#trials.close();
     await getCheckpoints(this.#app).close();
   }
 
@@ -121,6 +124,11 @@ export class Collaboration {
         // It was unloaded in the very moment: whoever is left with it would write past all others.
         if (!isThere) attachment.close('UNAVAILABLE');
         if (!attachment.connect(connection)) return;
+        // Only now it is loaded: before, nobody knows how large it is.
+        if (attachment.verdict.readOnly === null && this.#live.get(connection.document)?.isFull === true) {
+          attachment.verdict = { ...attachment.verdict, readOnly: 'full' };
+          connection.readOnly = true;
+        }
         const message: AccessMessage = { type: 'access', readOnly: attachment.verdict.readOnly };
         connection.sendStateless(JSON.stringify(message));
         // Rights may have changed since they were asked for.
@@ -155,11 +163,12 @@ export class Collaboration {
       return ['UNAVAILABLE' as const];
     });
     if (typeof verdict === 'string') throw new Refusal(verdict);
-    const live = this.#liveOf(documentId);
-    if (verdict.readOnly === null && live?.isFull === true) verdict.readOnly = 'full';
     const attachment = new Attachment(socket, name, verdict);
     const former = attachments.get(documentName);
-    if (former !== undefined) this.#drop(former);
+    if (former !== undefined) {
+      former.close('CHANGED');
+      this.#drop(former);
+    }
     attachments.set(documentName, attachment);
     this.#rights.add(attachment);
     return attachment;
@@ -175,7 +184,7 @@ export class Collaboration {
     const [, teamId = '', documentId = ''] = NAME.exec(documentName) ?? [];
     const name = { teamId, documentId };
     const judgeAgain = (attachment: Attachment) => this.#rights.judgeAgain(attachment);
-    const live = new LiveDocument(document, name, { app: this.#app, judgeAgain });
+    const live = new LiveDocument(document, name, { app: this.#app, judgeAgain, trials: this.#trials });
     // Before it is read: what is said to have grown meanwhile is read, too.
     this.#live.set(document, live);
     try {
@@ -194,10 +203,6 @@ export class Collaboration {
     type: number,
     update: Uint8Array,
   ): Promise<boolean> {
-    if (!isUpdate(update)) {
-      attachment.close('INVALID');
-      return false;
-    }
     if (type === STEP_2 && isKnown(document, update)) return true;
     const live = this.#live.get(document);
     if (live === undefined) {

@@ -7,8 +7,11 @@ import { getCheckpoints, tellGrowth } from '#features/documents/store/growth.ts'
 import { appendUpdates, type UpdateEntry } from '#features/documents/store/log.queries.ts';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
+import type { UpdateTrials } from '#features/documents/store/update-trials.ts';
+import * as Y from 'yjs';
 import type { Attachment } from './attachment.ts';
 import { CaretRelay } from './carets.ts';
+import { checkUpdate, readUpdate } from './update-check.ts';
 
 /** Group commit: what comes while one is under way goes together in the next. */
 const MOST_AT_ONCE = 100;
@@ -19,7 +22,10 @@ const MOST_JUDGED = 5;
 const RETRIES_MS = [50, 200, 500, 1000, 2000, 3000];
 const READ_AGAIN_MS = 500;
 /** Bytes of state and log from which on a document takes no more. */
-const MOST_BYTES = 24 * 1024 * 1024;
+const MOST_BYTES = 10 * 1024 * 1024;
+/** A small update that takes longer to apply shows that others like it must be tried first, so many of them. */
+const SLOW_MS = 100;
+const SLOW_TRIALS = 50;
 /** Everything is in the log before it is applied, so Hocuspocus has nothing to store. */
 const FROM_LOG = { source: 'local', skipStoreHooks: true } as const;
 
@@ -34,6 +40,7 @@ interface LiveParts {
   app: App;
   /** Asks again what somebody may do; false = they may not edit any more, and were closed. */
   judgeAgain: (attachment: Attachment) => Promise<boolean>;
+  trials: UpdateTrials;
 }
 
 /**
@@ -52,6 +59,8 @@ export class LiveDocument {
   #wanted = -1;
   #bytes = 0;
   #isReading = false;
+  /** So many of the next updates are tried, whatever they are made of. */
+  #trialsLeft = 0;
 
   constructor(document: Document, name: DocumentName, parts: LiveParts) {
     this.#document = document;
@@ -81,12 +90,33 @@ export class LiveDocument {
       attachment.close('CHANGED');
       return false;
     }
+    if (!(await this.#isAcceptable(attachment, update))) {
+      attachment.close('INVALID');
+      return false;
+    }
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#waiting.push({ attachment, update, judged: 0, settle: resolve });
     this.#committing ??= this.#commitAll().finally(() => {
       this.#committing = null;
     });
     return await promise;
+  }
+
+  /** Does nothing in it harm the document, or the process? What one connection sends comes one after the other. */
+  async #isAcceptable(attachment: Attachment, update: Uint8Array): Promise<boolean> {
+    const read = readUpdate(update);
+    if (read === null) return false;
+    const { userId } = attachment.socket.owner.session;
+    let verdict = checkUpdate(this.#document, read);
+    if (verdict === 'gap' || verdict === 'refused') {
+      // What it hangs on may have been written on another node.
+      await this.#read();
+      verdict = checkUpdate(this.#document, read);
+    }
+    if (verdict === 'gap' || verdict === 'refused') return false;
+    if (verdict === 'ok' && this.#trialsLeft === 0) return true;
+    this.#trialsLeft = Math.max(0, this.#trialsLeft - 1);
+    return await this.#parts.trials.isFine(Y.encodeStateAsUpdate(this.#document), update, userId);
   }
 
   /** The log has grown to `seq`: what is not here yet is read. */
@@ -176,7 +206,9 @@ export class LiveDocument {
     const kept = group.filter((_one, place) => places.has(place));
     if (appended !== null) {
       const updates = kept.map(({ update }) => update);
+      const began = performance.now();
       applyLog(this.#document, { state: null, updates }, FROM_LOG);
+      if (performance.now() - began > SLOW_MS) this.#trialsLeft = SLOW_TRIALS;
       for (const update of updates) this.#bytes += update.length;
       if (appended.seq - kept.length === this.#seq) this.#seq = appended.seq;
       else this.grow(appended.seq);

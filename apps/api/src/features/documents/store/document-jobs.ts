@@ -11,11 +11,31 @@ export interface Written {
 }
 
 /** What takes long where a document is large, or was made to: done on the main thread only while it is small. */
-export type DocumentJob = { kind: 'read'; log: LogParts } | ({ kind: 'rewrite' } & Rewrite);
-export type DocumentJobResult = { written: Written } | { rewritten: Rewritten | null };
+export type DocumentJob =
+  | { kind: 'read'; log: LogParts }
+  | ({ kind: 'rewrite' } & Rewrite)
+  /** An update from outside, before it comes into the log. */
+  | { kind: 'try'; state: Uint8Array; update: Uint8Array };
+export type DocumentJobResult =
+  | { written: Written }
+  | { rewritten: Rewritten | null }
+  | { isApplied: boolean };
 
 export function runJob(job: DocumentJob): DocumentJobResult {
+  if (job.kind === 'try') return { isApplied: tryUpdate(job) };
   return job.kind === 'read' ? { written: readLog(job.log) } : { rewritten: rewrite(job) };
+}
+
+/** Everything that will be done with the update: it is applied, read, and encoded with the rest. */
+function tryUpdate({ state, update }: { state: Uint8Array; update: Uint8Array }): boolean {
+  const doc = new Y.Doc();
+  const pending = (): number =>
+    (doc.store.pendingStructs?.update.length ?? 0) + (doc.store.pendingDs?.length ?? 0);
+  applyLog(doc, { state, updates: [] });
+  const before = pending();
+  if (applyLog(doc, { state: null, updates: [update] }) > 0) return false;
+  readContent(doc);
+  return Y.encodeStateAsUpdate(doc).length > 0 && pending() <= before;
 }
 
 export function readLog(log: LogParts): Written {

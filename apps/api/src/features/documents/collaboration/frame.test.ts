@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { isKnown, readFrame } from './frame.ts';
+
+/** A frame as Hocuspocus writes it: its document's name, its kind, and what is in it. */
+function frame(name: string, ...rest: number[]): Uint8Array {
+  const bytes = new TextEncoder().encode(name);
+  return Uint8Array.of(bytes.length, ...bytes, ...rest);
+}
+
+test('reads what a client may send', () => {
+  expect(readFrame(frame('team/document', 0, 2, 1, 7))).toEqual({
+    documentName: 'team/document',
+    kind: 'sync',
+  });
+  expect(readFrame(frame('team/document', 2))).toEqual({ documentName: 'team/document', kind: 'auth' });
+  expect(readFrame(frame('team/document', 0, 3, 1, 7))).toBeNull();
+  expect(readFrame(frame('team/document', 6))).toBeNull();
+});
+
+test.each(['team/document\0a', 'team/document\0', '\0'])('refuses the session name in %j', (name) => {
+  expect(readFrame(frame(name, 0, 2, 1, 7))).toBeNull();
+});
+
+test('takes what cannot be read for unknown', () => {
+  expect(isKnown(new Y.Doc(), Uint8Array.of(9, 9, 9))).toBe(false);
+  expect(isKnown(new Y.Doc(), Y.encodeStateAsUpdate(new Y.Doc()))).toBe(true);
+});

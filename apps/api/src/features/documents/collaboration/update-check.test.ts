@@ -1,0 +1,205 @@
+import * as Y from 'yjs';
+import { describe, expect, test } from 'vitest';
+import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
+import { mergeContent, toYDoc } from '#features/documents/content/content.ts';
+import { typeLog } from '#testing/document-log.ts';
+import { checkUpdate, readUpdate, type UpdateVerdict } from './update-check.ts';
+
+function judge(doc: Y.Doc, update: Uint8Array): UpdateVerdict | 'unreadable' {
+  const read = readUpdate(update);
+  return read === null ? 'unreadable' : checkUpdate(doc, read);
+}
+
+/** The update of one change in a copy of a document. */
+function change(
+  doc: Y.Doc,
+  work: (fragment: Y.XmlFragment, copy: Y.Doc) => void,
+  clientId?: number,
+): Uint8Array {
+  const copy = new Y.Doc();
+  if (clientId !== undefined) copy.clientID = clientId;
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  const made: Uint8Array[] = [];
+  copy.on('update', (update) => made.push(update));
+  copy.transact(() => work(copy.getXmlFragment('default'), copy));
+  return Y.mergeUpdates(made);
+}
+
+/** Items of one client that all stand behind the same letter. */
+function crowd(doc: Y.Doc, clientId: number, count: number): Uint8Array {
+  const updates: Uint8Array[] = [];
+  const base = Y.encodeStateAsUpdate(doc);
+  const copy = new Y.Doc();
+  copy.clientID = clientId;
+  Y.applyUpdate(copy, base);
+  copy.on('update', (update) => updates.push(update));
+  const [first] = copy.getXmlFragment('default').toArray() as [Y.XmlElement];
+  const [text] = first.toArray() as [Y.XmlText];
+  for (let at = 0; at < count; at += 1) {
+    // Each is inserted at the same place, so that the one before is to its right.
+    text.insert(1, 'x');
+  }
+  return Y.mergeUpdates(updates);
+}
+
+describe('updates of editors', () => {
+  test('pass without a trial, letter by letter and as a whole chapter', () => {
+    const doc = new Y.Doc();
+    for (const update of typeLog(400)) {
+      expect(judge(doc, update)).toBe('ok');
+      Y.applyUpdate(doc, update);
+    }
+    const chapter = parseMarkdown(
+      '## Title\n\nSome **bold** words\n\n- a\n- b\n\n| a | b |\n| - | - |\n| c | d |\n\n'.repeat(40),
+    );
+    expect(
+      judge(
+        doc,
+        change(doc, (_fragment, copy) => mergeContent(copy, chapter)),
+      ),
+    ).toBe('ok');
+    expect(judge(new Y.Doc(), Y.encodeStateAsUpdate(toYDoc(chapter)))).toBe('ok');
+  });
+
+  test('pass with what was deleted, moved and marked', () => {
+    const doc = toYDoc(parseMarkdown('One\n\nTwo\n\nThree'));
+    const deletion = change(doc, (fragment) => fragment.delete(0, 2));
+    expect(judge(doc, deletion)).toBe('ok');
+    const mark = change(doc, (fragment) => {
+      const [block] = fragment.toArray() as [Y.XmlElement];
+      (block.get(0) as Y.XmlText).format(0, 2, { bold: {} });
+      block.setAttribute('colwidth', [1, 2] as unknown as string);
+    });
+    expect(judge(doc, mark)).toBe('ok');
+  });
+
+  test('pass where they hang on earlier ones of the same client that are on their way', () => {
+    const [first, second] = typeLog(2);
+    if (first === undefined || second === undefined) throw new Error('no log');
+    expect(judge(new Y.Doc(), second)).toBe('ok');
+    // And where they delete what those bring.
+    const doc = new Y.Doc();
+    Y.applyUpdate(doc, first);
+    expect(
+      judge(
+        new Y.Doc(),
+        change(doc, (fragment) => fragment.delete(0, 1)),
+      ),
+    ).toBe('ok');
+  });
+});
+
+describe('updates that no editor makes', () => {
+  test.each([
+    [
+      'bytes in an attribute',
+      (block: Y.XmlElement) => block.setAttribute('a', new Uint8Array(8) as unknown as string),
+    ],
+    [
+      'a map in an attribute',
+      (block: Y.XmlElement) => block.setAttribute('a', new Y.Map() as unknown as string),
+    ],
+    [
+      'a map among the blocks',
+      (block: Y.XmlElement) => (block.parent as Y.XmlFragment).push([new Y.Map() as unknown as Y.XmlElement]),
+    ],
+    [
+      'a deep value',
+      (block: Y.XmlElement) => {
+        let value: unknown = 1;
+        for (let at = 0; at < 3_000; at += 1) value = { value };
+        block.setAttribute('a', value as string);
+      },
+    ],
+    ['a document in it', (block: Y.XmlElement) => block.setAttribute('a', new Y.Doc() as unknown as string)],
+  ])('are not read: %s', (_what, work) => {
+    const doc = toYDoc(parseMarkdown('One'));
+    expect(
+      judge(
+        doc,
+        change(doc, (fragment) => work(fragment.get(0) as Y.XmlElement)),
+      ),
+    ).toBe('unreadable');
+  });
+
+  test('are refused when they nest too deep, at once or bit by bit', () => {
+    const nest = (fragment: Y.XmlFragment | Y.XmlElement, levels: number): void => {
+      let inner: Y.XmlElement | Y.XmlFragment = fragment;
+      for (let at = 0; at < levels; at += 1) {
+        const element = new Y.XmlElement('blockquote');
+        inner.insert(0, [element]);
+        inner = element;
+      }
+    };
+    const deepest = (fragment: Y.XmlFragment): Y.XmlFragment | Y.XmlElement => {
+      let inner: Y.XmlFragment | Y.XmlElement = fragment;
+      while (inner.length > 0) inner = inner.get(0) as Y.XmlElement;
+      return inner;
+    };
+    const doc = new Y.Doc();
+    expect(
+      judge(
+        doc,
+        change(doc, (fragment) => nest(fragment, 5_000)),
+      ),
+    ).toBe('refused');
+    for (let at = 0; at < 2; at += 1) {
+      const update = change(doc, (fragment) => nest(deepest(fragment), 45));
+      expect(judge(doc, update)).toBe('ok');
+      Y.applyUpdate(doc, update);
+    }
+    expect(
+      judge(
+        doc,
+        change(doc, (fragment) => nest(deepest(fragment), 45)),
+      ),
+    ).toBe('refused');
+  });
+
+  test('are refused when they hang on much that is not here', () => {
+    const doc = toYDoc(parseMarkdown('One'));
+    // Behind what many clients have written that nobody here has met.
+    const other = new Y.Doc();
+    const updates: Uint8Array[] = [];
+    for (let client = 1; client <= 40; client += 1) {
+      Y.applyUpdate(
+        other,
+        change(other, (fragment) => fragment.push([new Y.XmlElement('paragraph')]), client),
+      );
+      updates.push(
+        change(other, (fragment) => fragment.push([new Y.XmlElement('paragraph')]), 1_000 + client),
+      );
+    }
+    expect(judge(doc, updates[0] ?? new Uint8Array())).toBe('ok');
+    expect(judge(doc, Y.mergeUpdates(updates))).toBe('gap');
+    // Much of it, and behind much that waits already.
+    const large = change(other, (fragment) => fragment.push([new Y.XmlText('a'.repeat(100_000))]));
+    expect(judge(doc, large)).toBe('gap');
+    for (let at = 0; at < 6; at += 1) {
+      Y.applyUpdate(
+        doc,
+        change(other, (fragment) => fragment.push([new Y.XmlText('a'.repeat(60_000))])),
+      );
+    }
+    expect(judge(doc, updates[0] ?? new Uint8Array())).toBe('gap');
+    // Deletions of what is not here.
+    for (let at = 0; at < 600; at += 1) {
+      const text = change(other, (fragment) => fragment.insert(0, [new Y.XmlElement('paragraph')]));
+      Y.applyUpdate(other, text);
+    }
+    const deletion = change(other, (fragment) => fragment.delete(0, 500));
+    expect(judge(doc, deletion)).toBe('gap');
+  });
+
+  test('are tried first when they insert at many places, in many names, or are large', () => {
+    const doc = toYDoc(parseMarkdown('One'));
+    expect(judge(doc, crowd(doc, 2, 40))).toBe('ok');
+    expect(judge(doc, crowd(doc, 2, 1_000))).toBe('try');
+    const [one, other] = [2, 3].map((client) =>
+      change(doc, (fragment) => fragment.insert(0, [new Y.XmlElement('paragraph')]), client),
+    );
+    expect(judge(doc, Y.mergeUpdates([one ?? new Uint8Array(), other ?? new Uint8Array()]))).toBe('try');
+    const large = change(doc, (fragment) => fragment.insert(0, [new Y.XmlText('a'.repeat(300_000))]));
+    expect(judge(doc, large)).toBe('try');
+  });
+});

@@ -1,0 +1,208 @@
+import * as Y from 'yjs';
+
+/*
+ * What an update from outside may hold. Yjs takes whatever it is sent, and some of that costs the square of its length, hangs
+ * on what nobody has, or recurses past the end of the stack: such updates must not come into the log.
+ */
+
+/** Elements in elements: documents have 40 levels of blocks, some of several elements. */
+const DEEPEST = 100;
+/** Levels of objects in a value: attributes of the schema are numbers, texts and lists of numbers. */
+const DEEPEST_VALUE = 8;
+/** Clients in whose name one update writes: a browser that was offline writes in its own, or in those of earlier visits. */
+const MOST_CLIENTS = 50;
+/**
+ * Insertions between what is there already, each of which Yjs compares with its siblings. What follows another struct of the
+ * same update is none, so that pasting a chapter is one or two.
+ */
+const MOST_INSERTIONS = 50;
+/** Bytes from which on an update is tried first, whatever it is made of. */
+const MOST_BYTES = 256 * 1024;
+/** What may hang on earlier updates that are still on their way: of so many clients, and so large, alone and together. */
+const MOST_MISSING = 10;
+const MOST_PENDING_BYTES = 64 * 1024;
+const MOST_PENDING = 256 * 1024;
+/** Deletions of what is not here. */
+const MOST_ABSENT = 200;
+
+type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
+
+interface ReadUpdate {
+  structs: readonly Struct[];
+  deletes: ReadonlyMap<number, readonly { clock: number; len: number }[]>;
+  bytes: number;
+}
+
+/** @returns null for what Yjs cannot read, or nobody's editor writes */
+export function readUpdate(update: Uint8Array): ReadUpdate | null {
+  try {
+    const { structs, ds } = Y.decodeUpdate(update);
+    // A gap between structs, which a browser hands on of what it waits for itself.
+    const given = structs.filter((struct) => !(struct instanceof Y.Skip));
+    return given.every(isUsual) ? { structs: given, deletes: ds.clients, bytes: update.length } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isUsual(struct: Struct): boolean {
+  if (!(struct instanceof Y.Item)) return true;
+  const { content } = struct;
+  if (content instanceof Y.ContentType)
+    return content.type instanceof Y.XmlElement || content.type instanceof Y.XmlText;
+  if (content instanceof Y.ContentAny || content instanceof Y.ContentJSON)
+    return (content.arr as unknown[]).every((value) => isPlain(value, 0));
+  if (content instanceof Y.ContentFormat) return isPlain(content.value, 0);
+  return content instanceof Y.ContentString || content instanceof Y.ContentDeleted;
+}
+
+/** Is it JSON, and not deep? */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
+  if (depth === DEEPEST_VALUE || value instanceof Uint8Array) return false;
+  return Object.values(value).every((one) => isPlain(one, depth + 1));
+}
+
+/**
+ * `try`: what it costs is not bounded by what it is made of, so that it is tried elsewhere first.
+ * `gap`: it hangs on what is not here.
+ */
+export type UpdateVerdict = 'ok' | 'try' | 'gap' | 'refused';
+
+/** May this update be applied to this document? */
+export function checkUpdate(doc: Y.Doc, { structs: all, deletes, bytes }: ReadUpdate): UpdateVerdict {
+  const known = (client: number): number => Y.getState(doc.store, client);
+  const isHeld = readPending(doc);
+  const structs = all.filter(({ id, length }) => id.clock + length > known(id.client) && !isHeld(id));
+  const ends = new Map<number, number>();
+  for (const { id, length } of structs)
+    ends.set(id.client, Math.max(ends.get(id.client) ?? 0, id.clock + length));
+  if (ends.size > MOST_CLIENTS) return 'refused';
+  const has = ({ client, clock }: Y.ID): boolean => clock < Math.max(known(client), ends.get(client) ?? 0);
+  const missing = new Set<number>();
+  const depths = new Depths(doc);
+  const nexts = new Map<number, number>();
+  let insertions = 0;
+  let last: Struct | null = null;
+  for (const struct of structs) {
+    const { client, clock } = struct.id;
+    if (clock > Math.max(nexts.get(client) ?? 0, known(client))) missing.add(client);
+    nexts.set(client, clock + struct.length);
+    for (const id of listTies(struct)) if (!has(id)) missing.add(id.client);
+    if (depths.note(struct) > DEEPEST) return 'refused';
+    if (isInsertion(struct, last, depths)) insertions += 1;
+    last = struct;
+  }
+  let absent = 0;
+  for (const [client, ranges] of deletes) {
+    const end = Math.max(known(client), ends.get(client) ?? 0);
+    for (const { clock, len } of ranges) if (clock + len > end) absent += 1;
+  }
+  if (absent > MOST_ABSENT) return 'gap';
+  if (missing.size > 0) {
+    // What somebody types while their browser hands in what it wrote offline, in earlier visits too, comes before that.
+    const pending = doc.store.pendingStructs?.update.length ?? 0;
+    const isBounded = missing.size <= MOST_MISSING && bytes <= MOST_PENDING_BYTES && pending <= MOST_PENDING;
+    return isBounded ? 'ok' : 'gap';
+  }
+  return bytes > MOST_BYTES || ends.size > 1 || insertions > MOST_INSERTIONS ? 'try' : 'ok';
+}
+
+/** What waits in a document for what is missing: browsers that were sent it hand it on. */
+function readPending({ store }: Y.Doc): (id: Y.ID) => boolean {
+  if (store.pendingStructs === null) return () => false;
+  const { structs } = Y.decodeUpdateV2(store.pendingStructs.update);
+  const held = structs.filter((struct) => !(struct instanceof Y.Skip));
+  return ({ client, clock }) =>
+    held.some(({ id, length }) => id.client === client && id.clock <= clock && clock < id.clock + length);
+}
+
+function listTies(struct: Struct): Y.ID[] {
+  if (!(struct instanceof Y.Item)) return [];
+  const parent = struct.parent instanceof Y.ID ? struct.parent : null;
+  return [struct.origin, struct.rightOrigin, parent].filter((id): id is Y.ID => id !== null);
+}
+
+/** Does it stand neither behind the struct before it nor first in an element that is as new? */
+function isInsertion(struct: Struct, last: Struct | null, depths: Depths): boolean {
+  if (!(struct instanceof Y.Item) || struct.parentSub !== null) return false;
+  const { origin, parent } = struct;
+  if (origin === null) return !(parent instanceof Y.ID && depths.isFirstIn(parent));
+  if (last === null || origin.client !== last.id.client) return true;
+  return !depths.isFirstBehind(origin);
+}
+
+/** How deep the structs of an update lie. */
+class Depths {
+  readonly #doc: Y.Doc;
+  /** By client, in the order of their clocks. */
+  readonly #noted = new Map<number, { struct: Struct; depth: number }[]>();
+  readonly #parents = new Set<string>();
+  readonly #origins = new Set<string>();
+
+  constructor(doc: Y.Doc) {
+    this.#doc = doc;
+  }
+
+  note(struct: Struct): number {
+    const depth = struct instanceof Y.Item ? this.#measure(struct) : 0;
+    const own = this.#noted.get(struct.id.client) ?? [];
+    this.#noted.set(struct.id.client, own);
+    own.push({ struct, depth });
+    return depth;
+  }
+
+  /** The first of an update's structs in an element that came with it. */
+  isFirstIn(parent: Y.ID): boolean {
+    const name = `${parent.client} ${parent.clock}`;
+    if (this.#parents.has(name) || this.#find(parent) === null) return false;
+    this.#parents.add(name);
+    return true;
+  }
+
+  /** The first of an update's structs behind one that came with it. */
+  isFirstBehind(origin: Y.ID): boolean {
+    const name = `${origin.client} ${origin.clock}`;
+    if (this.#origins.has(name) || this.#find(origin) === null) return false;
+    this.#origins.add(name);
+    return true;
+  }
+
+  #measure({ parent, origin, rightOrigin }: Y.Item): number {
+    if (typeof parent === 'string') return 1;
+    if (parent instanceof Y.ID) return this.#depthOf(parent) + 1;
+    const beside = origin ?? rightOrigin;
+    return beside === null ? 1 : this.#depthOf(beside);
+  }
+
+  #depthOf(id: Y.ID): number {
+    const noted = this.#find(id);
+    if (noted !== null) return noted.depth;
+    if (id.clock >= Y.getState(this.#doc.store, id.client)) return 1;
+    let item: Y.Item | null = asItem(Y.getItem(this.#doc.store, id));
+    let depth = 0;
+    while (item !== null && depth <= DEEPEST) {
+      depth += 1;
+      item = (item.parent as Y.AbstractType<unknown> | null)?._item ?? null;
+    }
+    return Math.max(depth, 1);
+  }
+
+  #find({ client, clock }: Y.ID): { struct: Struct; depth: number } | null {
+    const own = this.#noted.get(client) ?? [];
+    let [low, high] = [0, own.length - 1];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const one = own[middle];
+      if (one === undefined) return null;
+      if (one.struct.id.clock > clock) high = middle - 1;
+      else if (one.struct.id.clock + one.struct.length <= clock) low = middle + 1;
+      else return one;
+    }
+    return null;
+  }
+}
+
+function asItem(struct: unknown): Y.Item | null {
+  return struct instanceof Y.Item ? struct : null;
+}

@@ -1,0 +1,34 @@
+import { FairQueue } from '#features/documents/content/fair-queue.ts';
+import { WorkerThread } from '#features/documents/content/worker-thread.ts';
+import type { DocumentJob, DocumentJobResult } from './document-jobs.ts';
+
+/** Deadline: the largest document that there may be takes a fifth of it. */
+const DEADLINE_MS = 5_000;
+
+/** Tries updates in a thread of its own, before they come into a log: what takes too long there never does. */
+export class UpdateTrials {
+  readonly #thread = new WorkerThread<{ job: DocumentJob }, DocumentJobResult>(
+    new URL('./document-worker.ts', import.meta.url),
+  );
+  readonly #queue = new FairQueue();
+  readonly #deadline: number;
+
+  constructor(deadline = DEADLINE_MS) {
+    this.#deadline = deadline;
+  }
+
+  /** Can it be applied to this state, in time? Never rejects. */
+  async isFine(state: Uint8Array, update: Uint8Array, userId: string): Promise<boolean> {
+    const job: DocumentJob = { kind: 'try', state, update };
+    try {
+      const result = await this.#queue.run(userId, () => this.#thread.ask({ job }, this.#deadline));
+      return 'isApplied' in result && result.isApplied;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#thread.close();
+  }
+}
