@@ -24,6 +24,7 @@ import {
   type RichText,
 } from './rich-text-values.ts';
 import { writeRichText } from './rich-text-words-values.ts';
+import { clampSpans } from './table-spans-values.ts';
 
 interface Reading {
   place: RichPlace;
@@ -91,7 +92,8 @@ function readNode(
   if (given['marks'] !== undefined && isSome(given['marks']))
     throw new Refused(at(path, 'marks'), 'are only allowed on text');
   const attrs = readNodeAttrs(given['attrs'], at(path, 'attrs'), ATTRS[place].get(type) ?? {}, place);
-  const content = readContent(given['content'], at(path, 'content'), type, depth, reading);
+  const read = readContent(given['content'], at(path, 'content'), type, depth, reading);
+  const content = type === 'table' ? clampSpans(read) : read;
   return { type, ...(attrs === null ? {} : { attrs }), ...(content.length === 0 ? {} : { content }) };
 }
 

@@ -1,5 +1,6 @@
 import { writeRichText } from '#rich-text/rich-text-words-values.ts';
 import type { RichNode } from '#rich-text/rich-text-values.ts';
+import { clampSpans } from '#rich-text/table-spans-values.ts';
 import { MOST_CELLS } from './floods.ts';
 import { UNKNOWN_LANGUAGE } from './own-addresses.ts';
 import type { BlockContent, List, ListItem, PhrasingContent, RootContent, Table } from './tree.ts';
@@ -106,7 +107,8 @@ function writeToggle([summary, hidden]: readonly RichNode[], names: MarkdownName
   ];
 }
 
-function writeTable(rows: readonly RichNode[], names: MarkdownNames): Table {
+function writeTable(given: readonly RichNode[], names: MarkdownNames): Table {
+  const rows = clampSpans(given);
   const grid = layOut(rows);
   const columns = grid.reduce((most, row) => Math.max(most, row.length), 1);
   const isFilled = columns * grid.length <= MOST_CELLS;
@@ -136,7 +138,7 @@ function layOut(rows: readonly RichNode[]): (RichNode | null)[][] {
     let column = 0;
     for (const cell of row.content ?? []) {
       while (grid[at]?.[column] !== undefined) column += 1;
-      const width = Math.min(Number(cell.attrs?.['colspan'] ?? 1), 100);
+      const width = Number(cell.attrs?.['colspan'] ?? 1);
       const height = Number(cell.attrs?.['rowspan'] ?? 1);
       for (const below of grid.slice(at, at + height)) {
         for (let across = 0; across < width; across += 1) below[column + across] = null;

@@ -1,0 +1,50 @@
+import { MOST_CELLS } from './markdown/floods.ts';
+import type { RichNode } from './rich-text-values.ts';
+
+/** Columns that a table can have. */
+const MOST_COLUMNS = 100;
+
+/**
+ * The rows of a table with spans that fit into it: none reaches past the last row or the most columns, and all cells together
+ * take no more places than a table may have. Browsers and Markdown lay out every place, so that a few cells that span
+ * a thousand rows and columns each would end them.
+ */
+export function clampSpans(rows: readonly RichNode[]): readonly RichNode[] {
+  if (!rows.some(({ content = [] }) => content.some(isSpanning))) return rows;
+  const widths = rows.map(() => 0);
+  let places = 0;
+  return rows.map((row, at) => {
+    const { content } = row;
+    if (content === undefined) return row;
+    return {
+      ...row,
+      content: content.map((cell) => {
+        const height = Math.min(spanOf(cell, 'rowspan'), rows.length - at);
+        const room = MOST_COLUMNS - (widths[at] ?? 0);
+        const width = Math.max(1, Math.min(spanOf(cell, 'colspan'), room));
+        const isFitting = places + width * height <= MOST_CELLS;
+        const [colspan, rowspan] = isFitting ? [width, height] : [1, 1];
+        places += colspan * rowspan;
+        for (let below = at; below < at + rowspan; below += 1) widths[below] = (widths[below] ?? 0) + colspan;
+        return resize(cell, colspan, rowspan);
+      }),
+    };
+  });
+}
+
+function isSpanning(cell: RichNode): boolean {
+  return spanOf(cell, 'colspan') > 1 || spanOf(cell, 'rowspan') > 1;
+}
+
+function spanOf({ attrs }: RichNode, name: 'colspan' | 'rowspan'): number {
+  const value = attrs?.[name];
+  return typeof value === 'number' ? value : 1;
+}
+
+/** Widths of columns that it no longer spans are left out with them. */
+function resize(cell: RichNode, colspan: number, rowspan: number): RichNode {
+  if (spanOf(cell, 'colspan') === colspan && spanOf(cell, 'rowspan') === rowspan) return cell;
+  const widths: unknown = cell.attrs?.['colwidth'];
+  const colwidth = Array.isArray(widths) ? (widths.slice(0, colspan) as unknown[]) : null;
+  return { ...cell, attrs: { ...cell.attrs, colspan, rowspan, colwidth } };
+}

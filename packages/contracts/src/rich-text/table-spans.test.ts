@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { writeMarkdown } from './markdown/write-markdown.ts';
+import { keepDocument } from './rich-text-check-values.ts';
+import type { RichNode } from './rich-text-values.ts';
+import { clampSpans } from './table-spans-values.ts';
+
+const cell = (colspan: number, rowspan: number, colwidth: number[] | null = null): RichNode => ({
+  type: 'tableCell',
+  attrs: { colspan, rowspan, colwidth },
+  content: [{ type: 'paragraph', attrs: { id: null }, content: [{ type: 'text', text: 'x' }] }],
+});
+const table = (rows: number, columns: number, make: () => RichNode): RichNode => ({
+  type: 'table',
+  attrs: { id: null },
+  content: Array.from({ length: rows }, () => ({
+    type: 'tableRow',
+    content: Array.from({ length: columns }, make),
+  })),
+});
+const spans = (rows: readonly RichNode[]) =>
+  rows.map(({ content = [] }) => content.map(({ attrs }) => [attrs?.['colspan'], attrs?.['rowspan']]));
+
+test('lays out a table whose cells all span a thousand rows and columns', () => {
+  const hostile = table(300, 30, () => cell(1_000, 1_000));
+  const began = Date.now();
+  // As it is stored, and as it is read.
+  for (const doc of [keepDocument([hostile]), { type: 'doc' as const, content: [hostile] }]) {
+    const text = writeMarkdown(doc, { person: () => null, document: () => null });
+    expect(text.length).toBeLessThan(500_000);
+  }
+  expect(Date.now() - began).toBeLessThan(5_000);
+  const [kept] = keepDocument([hostile]).content;
+  const places = spans(kept?.content ?? [])
+    .flat()
+    .reduce((sum, [a, b]) => sum + Number(a) * Number(b), 0);
+  expect(places).toBeLessThanOrEqual(10_000 + 300 * 30);
+});
+
+test('clamps spans to the rows that there are, and leaves fitting ones alone', () => {
+  const rows = [
+    { type: 'tableRow' as const, content: [cell(2, 5, [10, 20]), cell(1, 1)] },
+    { type: 'tableRow' as const, content: [cell(1, 1)] },
+  ];
+  expect(spans(clampSpans(rows))).toEqual([
+    [
+      [2, 2],
+      [1, 1],
+    ],
+    [[1, 1]],
+  ]);
+  const fitting = [
+    { type: 'tableRow' as const, content: [cell(2, 2, [10, 20]), cell(1, 1)] },
+    { type: 'tableRow' as const, content: [cell(1, 1)] },
+  ];
+  expect(clampSpans(fitting)).toEqual(fitting);
+  expect(
+    clampSpans([
+      {
+        type: 'tableRow',
+        content: [
+          cell(
+            200,
+            1,
+            Array.from({ length: 200 }, () => 5),
+          ),
+        ],
+      },
+    ]),
+  ).toMatchObject([{ content: [{ attrs: { colspan: 100, colwidth: { length: 100 } } }] }]);
+});
