@@ -101,4 +101,25 @@ describe('hostile texts', () => {
       if ('doc' in file) checkOutputs(file.doc, name);
     }
   });
+
+  it('are read without bytes, shared types and deep values in attributes', () => {
+    const doc = new Y.Doc();
+    const paragraph = new Y.XmlElement('paragraph');
+    doc.getXmlFragment('default').push([paragraph]);
+    const deep = Array.from({ length: 3_000 }).reduce<unknown>((inner) => ({ inner }), 1);
+    let map = new Y.Map();
+    paragraph.setAttribute('map', map as unknown as string);
+    for (let at = 0; at < 3_000; at += 1) {
+      const inner = new Y.Map();
+      map.set('inner', inner);
+      map = inner as Y.Map<unknown>;
+    }
+    paragraph.setAttribute('bytes', new Uint8Array(900_000) as unknown as string);
+    paragraph.setAttribute('deep', deep as string);
+    paragraph.setAttribute('id', 'aaaaaaaa');
+    paragraph.insert(0, [new Y.XmlText('kept')]);
+    const content = readContent(doc);
+    expect(JSON.stringify(content).length).toBeLessThan(1_000);
+    expect(JSON.stringify(content)).toContain('kept');
+  });
 });

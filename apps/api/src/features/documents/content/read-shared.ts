@@ -94,18 +94,38 @@ function cleanText(text: string, isCode: boolean): string {
   return whole.replaceAll(/\r\n?|\n/g, ' ').replaceAll(/[\u0000-\u0008\u000b-\u001f]/g, '');
 }
 
-/** As JSON has them; what is null is none. */
+/**
+ * As JSON has them; what is null is none. Bytes, shared types and deep objects are left out: no build has written them, and
+ * they cost many times their size, or the stack.
+ */
 function readValues(values: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
-      if (value === null || value === undefined) return [];
-      return [[name, typeof value === 'object' || typeof value === 'bigint' ? toPlain(value) : value]];
+      const plain = toPlain(value, 0);
+      return plain === null || plain === undefined ? [] : [[name, plain]];
     }),
   );
 }
 
-function toPlain(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (_name, one: unknown) => (typeof one === 'bigint' ? String(one) : one)),
-  ) as unknown;
+/** Levels of objects in an attribute. */
+const DEEPEST_VALUE = 8;
+/** Items of a list in an attribute, and names of an object. */
+const MOST_VALUES = 10_000;
+
+/** @returns undefined for what is left out */
+function toPlain(value: unknown, depth: number): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEEPEST_VALUE) return undefined;
+  if (Array.isArray(value))
+    return value.length > MOST_VALUES ? undefined : value.map((one) => toPlain(one, depth + 1) ?? null);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
+  const entries = Object.entries(value);
+  if (entries.length > MOST_VALUES) return undefined;
+  return Object.fromEntries(
+    entries.flatMap(([name, one]) => {
+      const plain = toPlain(one, depth + 1);
+      return plain === undefined ? [] : [[name, plain]];
+    }),
+  );
 }
