@@ -35,6 +35,8 @@ export interface AttachmentTable {
   name: string;
   /** The column that names the thing, as `task_id`. */
   subject: string;
+  /** The column with the id of the file that one is a copy of, by which it is found as well. */
+  copiedFrom?: string;
 }
 
 /** A kind of thing that has files, as far as they have to know it. */

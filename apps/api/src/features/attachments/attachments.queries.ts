@@ -51,18 +51,28 @@ export async function findAttachment(
   kind: AttachmentKind,
   on: { subjectId: string; attachmentId: string },
 ): Promise<FoundAttachment | null> {
+  const { copiedFrom } = kind.table;
+  const isNamed = copiedFrom === undefined ? sql`false` : sql`f.${sql.ref(copiedFrom)} = ${on.attachmentId}`;
   const { rows } = await sql<FoundAttachment>`
     select ${attachmentJson(kind)} as attachment, f.storage_key as "storageKey", f.deleted_at as "deletedAt",
       f.deleted_by as "deletedBy"
     from ${sql.table(kind.table.name)} f
     where f.team_id = ${tx.teamId} and f.${sql.ref(kind.table.subject)} = ${on.subjectId}
-      and f.id = ${on.attachmentId}`.execute(tx);
+      and (f.id = ${on.attachmentId} or ${isNamed})
+    order by f.id = ${on.attachmentId} desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
-export async function isAttachment(tx: TeamTx, { name }: AttachmentTable, id: string): Promise<boolean> {
-  const { rows } =
-    await sql`select from ${sql.table(name)} where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
+export async function isAttachment(
+  tx: TeamTx,
+  { name, copiedFrom }: AttachmentTable,
+  id: string,
+): Promise<boolean> {
+  const isNamed = copiedFrom === undefined ? sql`false` : sql`${sql.ref(copiedFrom)} = ${id}`;
+  const { rows } = await sql`
+    select from ${sql.table(name)} where team_id = ${tx.teamId} and (id = ${id} or ${isNamed}) limit 1`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 

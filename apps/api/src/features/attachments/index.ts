@@ -16,7 +16,7 @@ export {
 } from './attachments.queries.ts';
 export { bindAttachments } from './attachments.routes.ts';
 export { writeDisposition } from './disposition.ts';
-export { assertStorageRoom } from './storage-room.ts';
+export { addStoredBytes, assertStorageRoom } from './storage-room.ts';
 
 /** Files on things of any kind: the features to the right say which. */
 export async function attachments(app: App): Promise<Feature> {

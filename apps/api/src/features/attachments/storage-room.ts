@@ -8,10 +8,20 @@ import { countStoredBytes } from './storage.queries.ts';
 
 const MEGABYTE = 1024 * 1024;
 
+type CountBytes = (tx: TeamTx) => Promise<number>;
+
+const countersOf = new WeakMap<App, CountBytes[]>();
+
+/** What else is counted as a team's storage, besides its files. */
+export function addStoredBytes(app: App, count: CountBytes): void {
+  countersOf.set(app, [...(countersOf.get(app) ?? []), count]);
+}
+
 /** @throws AppError PLAN_LIMIT_REACHED */
 export async function assertStorageRoom(app: App, tx: TeamTx, bytes: number): Promise<void> {
   const plan = await findPlanInForce(tx);
-  const used = await countStoredBytes(tx, listTables(app));
+  let used = await countStoredBytes(tx, listTables(app));
+  for (const count of countersOf.get(app) ?? []) used += await count(tx);
   const { storageBytes: max, shownAs } = PLANS[plan];
   if (used + bytes <= max) return;
   const [inUse, room] = [Math.ceil(used / MEGABYTE), max / MEGABYTE];

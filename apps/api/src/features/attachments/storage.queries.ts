@@ -16,11 +16,13 @@ export async function lockStorage(tx: TeamTx): Promise<void> {
   await sql`select id from teams where id = ${tx.teamId} for no key update`.execute(tx);
 }
 
-/** Bytes of all files of a team; those that were taken off their things do not count. */
+/** Bytes of all files of a team, of which copies are one; those that were taken off their things do not count. */
 export async function countStoredBytes(tx: TeamTx, tables: readonly AttachmentTable[]): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
-    select coalesce(sum(bytes), 0)::text as bytes from (${selectFiles(tables, tx.teamId)}) f
-    where deleted_at is null`.execute(tx);
+    select coalesce(sum(bytes), 0)::text as bytes from (
+      select distinct storage_key, bytes from (${selectFiles(tables, tx.teamId)}) f where deleted_at is null) kept`.execute(
+    tx,
+  );
   return Number(rows[0]?.bytes ?? 0);
 }
 

@@ -93,7 +93,10 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
           ? { kind: 'text', wish: { content: sent, from: from ?? null } }
           : templateId === undefined
             ? null
-            : { kind: 'template', read: (command) => readTemplateContent(command, caller.actor, templateId) };
+            : {
+                kind: 'template',
+                read: (command) => readTemplateContent(command, caller.actor, templateId, caller.object.id),
+              };
       const asked = requestKeyOf(request, body, 200);
       const result = await changeDocument(app, onDocument(caller), body, asked, text);
       setSeqHeader(reply, result);

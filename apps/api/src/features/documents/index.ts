@@ -1,5 +1,10 @@
 import { documentAttachmentRoutes } from '@hearth/contracts/documents/document-attachments';
-import { addAttachmentKind, bindAttachments, isAttachment } from '#features/attachments/index.ts';
+import {
+  addAttachmentKind,
+  addStoredBytes,
+  bindAttachments,
+  isAttachment,
+} from '#features/attachments/index.ts';
 import { addAccountPart } from '#features/auth/index.ts';
 import { onMembershipEnd } from '#features/members/index.ts';
 import { onProject } from '#features/projects/index.ts';
@@ -7,6 +12,7 @@ import { addTrashKind } from '#features/tasks/index.ts';
 import { findRoute, type App, type Binding, type Feature } from '#platform/feature.ts';
 import { bindCollaboration, Collaboration } from '#features/documents/collaboration/collaboration.ts';
 import { MarkdownReader } from '#features/documents/content/markdown-reader.ts';
+import { countDocumentBytes } from '#features/documents/store/states.queries.ts';
 import { getTexts } from '#features/documents/store/texts.ts';
 import { createDocumentPart } from '#features/documents/model/document-account.ts';
 import { readDocument } from '#features/documents/store/documents-store.ts';
@@ -32,6 +38,7 @@ export async function documents(app: App): Promise<Feature> {
   onProject(app, projectDocuments);
   addTrashKind(app, { select: trashedDocuments, restore: restoreDocument, purge: purgeDocuments });
   addAttachmentKind(app, documentAttachments);
+  addStoredBytes(app, countDocumentBytes);
   addAccountPart(app, createDocumentPart(app, readDocument));
   const markdown = new MarkdownReader();
   const { bindings, mount, close } = bindCollaboration(app, new Collaboration(app));

@@ -75,6 +75,8 @@ export const documentAttachmentRow = z.strictObject({
   bytes: count,
   width: count.nullable(),
   height: count.nullable(),
+  // Older files know no copies.
+  copiedFrom: id.nullable().default(null),
   createdBy: someone,
   createdAt: at,
 });

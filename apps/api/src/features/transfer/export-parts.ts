@@ -293,7 +293,8 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
 
   documentAttachments: (ask) => sql`
     select json_build_object('id', r.id, 'documentId', r.document_id, 'name', r.name, 'type', r.type, 'bytes', r.bytes,
-      'width', r.width, 'height', r.height, 'createdBy', r.created_by, 'createdAt', ${at('r.created_at')})::text as line
+      'width', r.width, 'height', r.height, 'copiedFrom', r.copied_from, 'createdBy', r.created_by,
+      'createdAt', ${at('r.created_at')})::text as line
     ${ofDocuments(ask, 'document_attachments')} and r.deleted_at is null order by d.id, r.created_at, r.id`,
 
   comments: (ask) => sql`

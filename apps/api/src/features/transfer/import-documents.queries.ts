@@ -88,7 +88,8 @@ export async function dropLostCovers(tx: TeamTx): Promise<void> {
     update documents d set cover = null
     where d.team_id = ${tx.teamId} and starts_with(d.cover, 'attachment:') and not exists (
       select from document_attachments f
-      where f.team_id = d.team_id and f.document_id = d.id and 'attachment:' || f.id = d.cover)`.execute(tx);
+      where f.team_id = d.team_id and f.document_id = d.id
+        and d.cover in ('attachment:' || f.id, 'attachment:' || f.copied_from))`.execute(tx);
 }
 
 export async function listUnwritten(tx: TeamTx): Promise<string[]> {

@@ -345,6 +345,7 @@ export const IMPORT_TABLES = {
     table: 'document_attachments',
     columns: {
       id: ['id', 'uuid'],
+      copiedFrom: ['copied_from', 'uuid'],
       documentId: ['document_id', 'uuid'],
       name: ['name', 'text'],
       type: ['type', 'text'],

@@ -44,6 +44,15 @@ export function mergeContent(doc: Y.Doc, content: RichText): void {
   doc.transact(() => writeShared(doc, fragment, { shared, current, next }));
 }
 
+/** Leads links to documents to others. @param ids those that they lead to from now on, by those that they led to */
+export function relink(doc: Y.Doc, ids: ReadonlyMap<string, string>): void {
+  for (const node of doc.getXmlFragment(FRAGMENT).createTreeWalker((one) => one instanceof Y.XmlElement)) {
+    if (!(node instanceof Y.XmlElement) || node.nodeName !== 'documentLink') continue;
+    const to = ids.get(String(node.getAttribute('id')));
+    if (to !== undefined) node.setAttribute('id', to);
+  }
+}
+
 /**
  * What a shared document is to say once a text that was written from `base` is merged into it.
  * @returns null where the same block was changed on both sides

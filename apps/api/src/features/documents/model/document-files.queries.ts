@@ -1,7 +1,46 @@
+import { sql } from 'kysely';
+import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** Where files on documents are kept. */
-export const DOCUMENT_FILES = { name: 'document_attachments', subject: 'document_id' } as const;
+export const DOCUMENT_FILES = {
+  name: 'document_attachments',
+  subject: 'document_id',
+  copiedFrom: 'copied_from',
+} as const;
+
+/**
+ * Gives documents the files of others: rows of their own for the same stored bytes, which stay when the others go. What is
+ * written in them names a file by the id that it had first.
+ */
+export async function copyFiles(
+  command: Command,
+  copies: readonly { fromId: string; toId: string }[],
+): Promise<void> {
+  const { tx, userId, now } = command;
+  const froms = copies.map(({ fromId }) => fromId);
+  // Locked: the bytes of files that are deleted for good meanwhile may be gone.
+  const { rows } = await sql<{ id: string; documentId: string }>`
+    select id, document_id as "documentId" from document_attachments
+    where team_id = ${tx.teamId} and document_id = any (${froms}::uuid[]) and deleted_at is null
+    order by id for share`.execute(tx);
+  if (rows.length === 0) return;
+  const made = copies.flatMap(({ fromId, toId }) =>
+    rows
+      .filter(({ documentId }) => documentId === fromId)
+      .map(({ id }) => ({ of: id, id: command.newId(), document_id: toId })),
+  );
+  await sql`
+    insert into document_attachments (team_id, id, document_id, name, type, bytes, width, height, storage_key, created_by,
+      created_at, copied_from)
+    select f.team_id, c.id, c.document_id, f.name, f.type, f.bytes, f.width, f.height, f.storage_key, ${userId}::uuid,
+      ${now}::timestamptz, coalesce(f.copied_from, f.id)
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as c (of uuid, id uuid, document_id uuid)
+    join document_attachments f on f.team_id = ${tx.teamId} and f.id = c.of
+    where not exists (select from document_attachments o where o.team_id = f.team_id and o.document_id = c.document_id
+      and o.id = coalesce(f.copied_from, f.id))
+    on conflict (team_id, copied_from, document_id) where copied_from is not null do nothing`.execute(tx);
+}
 
 /** Is this a file on this document, which was not taken off it? */
 export async function hasFile(tx: TeamTx, documentId: string, fileId: string): Promise<boolean> {
@@ -9,7 +48,7 @@ export async function hasFile(tx: TeamTx, documentId: string, fileId: string): P
     .selectFrom('document_attachments')
     .select('id')
     .where('team_id', '=', tx.teamId)
-    .where('id', '=', fileId)
+    .where((is) => is.or([is('id', '=', fileId), is('copied_from', '=', fileId)]))
     .where('document_id', '=', documentId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -1,11 +1,17 @@
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { encodeState, mergeContent, readContent, textOf } from '#features/documents/content/content.ts';
+import {
+  encodeState,
+  mergeContent,
+  readContent,
+  relink,
+  textOf,
+} from '#features/documents/content/content.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import * as Y from 'yjs';
 import { applyLog } from './apply-log.ts';
 import { appendOwnUpdate, readLogAfter, type LogPiece } from './log.queries.ts';
 import { describeDoc } from './put-together.ts';
-import { insertState, readState } from './states.queries.ts';
+import { insertState, listLinking, readState } from './states.queries.ts';
 
 /** Begins what is written in a new document, in the transaction that makes it. @param content null = nothing yet */
 export async function insertFirstState(
@@ -48,6 +54,29 @@ export async function mergeIntoLog(
   doc.transact(() => mergeContent(doc, content));
   const [update] = made;
   return update === undefined ? null : await appendOwnUpdate(tx, documentId, { userId, update }, now);
+}
+
+/**
+ * Leads links among copied documents to the copies. @param copies by the id of what each is a copy of
+ * @returns the copies that were changed
+ */
+export async function relinkDocuments(
+  tx: TeamTx,
+  copies: ReadonlyMap<string, string>,
+  { userId, now }: { userId: string; now: Date },
+): Promise<string[]> {
+  const changed: string[] = [];
+  for (const documentId of await listLinking(tx, [...copies.values()])) {
+    const { doc } = await loadDoc(tx, documentId);
+    const made: Uint8Array[] = [];
+    doc.on('update', (update) => made.push(update));
+    doc.transact(() => relink(doc, copies));
+    const [update] = made;
+    if (update === undefined) continue;
+    await appendOwnUpdate(tx, documentId, { userId, update }, now);
+    changed.push(documentId);
+  }
+  return changed;
 }
 
 /** A whole document from state and log. */

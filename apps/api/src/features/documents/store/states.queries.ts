@@ -72,6 +72,25 @@ export async function copyLogs(
   return rows.filter(({ isBehind }) => isBehind).map(({ id }) => id);
 }
 
+/** Bytes of what is written in all documents of a team, those in the trash included. */
+export async function countDocumentBytes(tx: TeamTx): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(octet_length(state)), 0)::text as bytes from document_states
+    where team_id = ${tx.teamId}`.execute(tx);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Which of these documents may have links to others: what is not put together yet may have any. */
+export async function listLinking(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.document_id as id from document_states s
+    join document_heads h on h.team_id = s.team_id and h.document_id = s.document_id
+    where s.team_id = ${tx.teamId} and s.document_id = any (${[...ids]}::uuid[])
+      and (h.seq > s.up_to_seq or s.content::text like '%"documentLink"%')
+    order by s.document_id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Keeps the log up to `upTo` as the state. What the state before it had in it goes out of the log: the last stretch stays,
  * in case that a state turns out to be wrong.

@@ -5,9 +5,9 @@ import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
 import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import { asObject, findDocument } from '#features/documents/model/documents.queries.ts';
+import { copyFiles } from '#features/documents/model/document-files.queries.ts';
 import { insertFirstState } from '#features/documents/store/documents-store.ts';
 import { copyLogs } from '#features/documents/store/states.queries.ts';
-import { keepCover } from '#features/documents/tree/covers.ts';
 import type { Beginning, Draft } from '#features/documents/tree/documents.service.ts';
 import type { Body } from '#features/documents/tree/own-fields.ts';
 import { BUILT_IN_ICONS, BUILT_IN_TITLES } from './built-in-words.ts';
@@ -45,11 +45,13 @@ export function beginDocument(
 ): Beginning {
   return async (command, documentId) => {
     const { tx, now } = command;
-    if (sent === null && templateId !== undefined && !isBuiltInTemplate(templateId)) {
-      return (await copyLogs(tx, [{ fromId: templateId, toId: documentId }])).length > 0;
+    if (templateId !== undefined && !isBuiltInTemplate(templateId)) {
+      const copies = [{ fromId: templateId, toId: documentId }];
+      await copyFiles(command, copies);
+      if (sent === null) return (await copyLogs(tx, copies)).length > 0;
     }
     const isDrawn = sent === null && templateId !== undefined;
-    const content = isDrawn ? await readTemplateContent(command, actor, templateId) : sent;
+    const content = isDrawn ? await readTemplateContent(command, actor, templateId, documentId) : sent;
     await insertFirstState(tx, documentId, content, now);
     return false;
   };
@@ -70,5 +72,5 @@ async function readTemplate(
   if (template?.isTemplate !== true || !canSee(actor, asObject(template)))
     throw notFoundAt('templateId', 'a template you have access to');
   const { title, icon, cover, isFullWidth } = template;
-  return { title, icon, cover: keepCover(cover), isFullWidth };
+  return { title, icon, cover, isFullWidth };
 }

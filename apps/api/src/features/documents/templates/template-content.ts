@@ -6,19 +6,22 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import { asObject, findDocument } from '#features/documents/model/documents.queries.ts';
+import { copyFiles } from '#features/documents/model/document-files.queries.ts';
 import { readDocument } from '#features/documents/store/documents-store.ts';
 import { writeBuiltIn } from './built-in-texts.ts';
 import { findLanguage } from './templates.queries.ts';
 
 /**
- * What is written in a template, in the language of whoever uses it.
+ * What is written in a template, in the language of whoever uses it; its files are copied to the document.
  * @throws AppError NOT_FOUND where it is none that this person may use
  */
 export async function readTemplateContent(
-  { tx, userId }: Command,
+  command: Command,
   actor: Actor,
   templateId: string,
+  documentId: string,
 ): Promise<RichText> {
+  const { tx, userId } = command;
   if (isBuiltInTemplate(templateId)) {
     const language = await findLanguage(tx, userId);
     return parseMarkdown(writeBuiltIn(isLocale(language) ? language : LOCALES[0], templateId));
@@ -27,5 +30,6 @@ export async function readTemplateContent(
   const written = template === null ? null : await readDocument(tx, templateId);
   if (template?.isTemplate !== true || written === null || !canSee(actor, asObject(template)))
     throw notFoundAt('templateId', 'a template you have access to');
+  await copyFiles(command, [{ fromId: templateId, toId: documentId }]);
   return written.content;
 }

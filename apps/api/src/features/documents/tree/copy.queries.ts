@@ -36,7 +36,7 @@ export interface Copy {
   isRestricted: boolean;
 }
 
-/** Writes copies of documents: all but their rights, their files and their past. */
+/** Writes copies of documents: all but their rights and their past. */
 export async function insertCopies(
   { tx, now, userId }: Command,
   copies: readonly Copy[],
@@ -53,10 +53,16 @@ export async function insertCopies(
     insert into documents (team_id, id, parent_id, root_id, project_id, title, icon, cover, position, access, is_restricted,
       is_private, is_template, is_full_width, created_by, created_at, updated_by, updated_at)
     select d.team_id, c.id, c.parent_id, ${rootId}::uuid, top.project_id, d.title, d.icon,
-      case when d.cover not like 'attachment:%' then d.cover end, d.position, c.access, c.is_restricted,
+      d.cover, d.position, c.access, c.is_restricted,
       d.is_private, false, d.is_full_width, ${userId}::uuid, ${now}::timestamptz, ${userId}::uuid, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as c (of uuid, id uuid, parent_id uuid, access uuid[], is_restricted boolean)
     join documents d on d.team_id = ${tx.teamId} and d.id = c.of
     join documents top on top.team_id = d.team_id and top.id = ${rootId}::uuid`.execute(tx);
+}
+
+export async function isPrivateProject(tx: TeamTx, projectId: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from projects where team_id = ${tx.teamId} and id = ${projectId} and is_private`.execute(tx);
+  return rows.length > 0;
 }

@@ -24,9 +24,11 @@ import {
 } from '#features/documents/model/place.ts';
 import { keepManager } from '#features/documents/sharing/grants.service.ts';
 import { getCheckpoints } from '#features/documents/store/growth.ts';
+import { assertStorageRoom } from '#features/attachments/index.ts';
+import { copyFiles } from '#features/documents/model/document-files.queries.ts';
+import { relinkDocuments } from '#features/documents/store/documents-store.ts';
 import { copyLogs } from '#features/documents/store/states.queries.ts';
-import { keepCover } from './covers.ts';
-import { insertCopies, listToCopy, type Copy, type Part } from './copy.queries.ts';
+import { insertCopies, isPrivateProject, listToCopy, type Copy, type Part } from './copy.queries.ts';
 import { makeRow, type Draft } from './documents.service.ts';
 import type { Body, OnDocument } from './own-fields.ts';
 
@@ -54,24 +56,36 @@ export async function copyDocument(
     if (original === null) throw notFound('This document');
     const object = asObject(original);
     if (!can(actor, 'document.read', object)) throw refusalOf(actor, 'document.read', object);
+    // Before the copy is there, which may lie in what is copied.
+    const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
     const top = await makeCopy(command, original, place, {
       id: body.id ?? command.newId(),
       ...(body.title === undefined ? {} : { title: body.title }),
     });
     await insertDocument(tx, top, place.parent?.rootId ?? top.id);
-    behind = await copyLogs(tx, [{ fromId: original.id, toId: top.id }]);
+    behind = await copyWritten(command, [{ fromId: original.id, toId: top.id }]);
     command.put('document', top.id, null, top, scopeOf(top));
     if (top.isPrivate) await keepManager(command, top);
-    const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
     const levels = Math.max(0, ...parts.map(({ level }) => level));
     assertFits(place, { ids: [top.id, ...parts.map(({ id }) => id)], levels });
     command.count('documents', 1 + parts.length);
     await adoptSamples(command, [place.projectId]);
     behind.push(...(await copyParts(command, original, top, place.parent?.rootId ?? top.id, parts)));
+    await assertStorageRoom(app, tx, 0);
     return { document: top };
   });
   for (const id of behind) getCheckpoints(app).note({ teamId, documentId: id }, 1);
   return result;
+}
+
+/** What is written in documents, with their files. @returns those whose state lacks something of the log */
+async function copyWritten(
+  command: Command,
+  copies: readonly { fromId: string; toId: string }[],
+): Promise<string[]> {
+  const behind = await copyLogs(command.tx, copies);
+  await copyFiles(command, copies);
+  return behind;
 }
 
 async function makeCopy(
@@ -83,12 +97,14 @@ async function makeCopy(
   const { parent, projectId } = place;
   const access = accessFrom(place);
   // Nobody else is to read in the copy what they may not read in the original.
-  const isPrivate = original.isPrivate || (original.isRestricted && !access.isRestricted);
+  const isLeaving = original.projectId !== null && original.projectId !== projectId;
+  const isFromPrivate = isLeaving && (await isPrivateProject(command.tx, original.projectId));
+  const isPrivate = original.isPrivate || ((original.isRestricted || isFromPrivate) && !access.isRestricted);
   const draft: Draft = {
     id,
     title,
     icon: original.icon,
-    cover: keepCover(original.cover),
+    cover: original.cover,
     isPrivate,
     isTemplate: original.isTemplate && parent === null,
     isFullWidth: original.isFullWidth,
@@ -128,10 +144,12 @@ async function copyParts(
   copies.delete(original.id);
   const made = [...copies.values()];
   await insertCopies(command, made, rootId);
-  const behind = await copyLogs(
-    tx,
+  const behind = await copyWritten(
+    command,
     made.map((copy) => ({ fromId: copy.of, toId: copy.id })),
   );
+  const links = new Map([[original.id, top.id], ...made.map(({ of, id }) => [of, id] as const)]);
+  behind.push(...(await relinkDocuments(tx, links, command)));
   command.logMany(putDocumentRows(teamId, sql`d.id = any (${made.map(({ id }) => id)}::uuid[])`));
   for (const { id, isPrivate } of parts) {
     const copy = isPrivate ? await findDocument(tx, copies.get(id)?.id ?? '') : null;

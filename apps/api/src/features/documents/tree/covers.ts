@@ -14,8 +14,3 @@ export async function assertCover(
   if (fileId === null || cover === before?.cover) return;
   if (!(await hasFile(tx, id, fileId))) throw notFoundAt('cover', 'a file on this document');
 }
-
-/** A cover of another document: a file is on one document alone. */
-export function keepCover(cover: string | null): string | null {
-  return readCoverFile(cover) === null ? cover : null;
-}

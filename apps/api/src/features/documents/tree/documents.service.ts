@@ -59,7 +59,8 @@ export async function createDocument(
     assertMayPutInto(actor, place);
     const draft = await draw(command);
     assertFits(place, { ids: [draft.id], levels: 0 });
-    await assertCover(command, null, draft);
+    // A template's own cover comes with its files.
+    if (body.cover !== undefined) await assertCover(command, null, draft);
     const { projectId } = place;
     const { ids, isRestricted } = draft.isPrivate
       ? { ids: [draft.id], isRestricted: true }

@@ -600,6 +600,7 @@ export interface Tables {
     created_at: Date;
     deleted_at: Date | null;
     deleted_by: string | null;
+    copied_from: Generated<string | null>;
   };
   task_relations: {
     team_id: string;

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Problem } from '@hearth/contracts/core/errors';
+import type { DocumentAttachment } from '@hearth/contracts/documents/document-attachments';
+import type { Document } from '@hearth/contracts/documents/documents';
+import { asOwner } from '#platform/db/index.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { makeDocument } from '#testing/documents.ts';
+import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { startApp, type TestApp } from '#testing/start-app.ts';
+
+const BYTES = 'kept bytes';
+
+describeOneEngine('copies of documents', (engine) => {
+  let api: TestApp;
+  let owner: SignedIn;
+  let member: SignedIn;
+  let teamId: string;
+  let path: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine);
+    [owner, member] = [await signIn(api, 'owner@example.com'), await signIn(api, 'member@example.com')];
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    teamId = (await makeTeam(owner))._id;
+    path = `/teams/${teamId}/documents`;
+    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    await joinTeam(owner, teamId, member);
+  });
+
+  async function attach(documentId: string): Promise<string> {
+    const url = `${path}/${documentId}/attachments?name=plan.txt`;
+    const upload = new Blob([BYTES], { type: 'application/octet-stream' });
+    const sent = await owner.send<{ attachment: DocumentAttachment }>('POST', url, { upload });
+    expect(sent.status).toBe(201);
+    return sent.body.attachment.id;
+  }
+  async function makeWithFile(fields: Record<string, unknown> = {}): Promise<{ id: string; fileId: string }> {
+    const { id } = await makeDocument(owner, teamId, fields);
+    const fileId = await attach(id);
+    const sent = await owner.patch(`${path}/${id}`, { markdown: `![plan](attachment:${fileId})` });
+    expect(sent.status).toBe(200);
+    return { id, fileId };
+  }
+  const copy = async (id: string, body: Record<string, unknown> = {}, by = owner) =>
+    await by.post<{ document: Document } & Problem>(`${path}/${id}/copy`, body);
+  const readMarkdown = async (id: string): Promise<string> =>
+    (await owner.get<string>(`${path}/${id}/markdown`)).body.trim();
+  async function expectFile(id: string, fileId: string): Promise<void> {
+    expect(await readMarkdown(id)).toContain(`attachment:${fileId}`);
+    const file = await owner.get<string>(`${path}/${id}/attachments/${fileId}/file`);
+    expect(file.status).toBe(200);
+  }
+  /** A document goes for good, its files with it. */
+  async function purge(id: string): Promise<void> {
+    await owner.delete(`${path}/${id}`);
+    await asOwner(api.app.db, (tx) =>
+      sql`delete from document_attachments where document_id = ${id}`.execute(tx),
+    );
+  }
+
+  it('have their files, also when the original has gone', async () => {
+    const { id, fileId } = await makeWithFile();
+    const made = (await copy(id)).body.document;
+    await expectFile(made.id, fileId);
+    const again = (await copy(made.id)).body.document;
+    await purge(id);
+    await expectFile(made.id, fileId);
+    await expectFile(again.id, fileId);
+    const listed = await owner.get<{ attachments: DocumentAttachment[] }>(`${path}/${again.id}/attachments`);
+    expect(listed.body.attachments).toMatchObject([{ name: 'plan.txt', documentId: again.id }]);
+    // One taken off a copy stays on the others.
+    await owner.delete(`${path}/${again.id}/attachments/${listed.body.attachments[0]?.id}`);
+    expect((await owner.get(`${path}/${again.id}/attachments/${fileId}/file`)).status).toBe(404);
+    await expectFile(made.id, fileId);
+  });
+
+  it('keep a cover that is a file', async () => {
+    const { id, fileId } = await makeWithFile();
+    const picture = await owner.patch(`${path}/${id}`, { cover: `attachment:${fileId}` });
+    expect(picture.status).toBe(200);
+    const made = (await copy(id)).body.document;
+    expect(made.cover).toBe(`attachment:${fileId}`);
+    expect((await owner.patch(`${path}/${made.id}`, { title: 'Renamed', cover: made.cover })).status).toBe(
+      200,
+    );
+  });
+
+  it('come with the files of sub-pages, and links among them lead to the copies', async () => {
+    const { id: top } = await makeDocument(owner, teamId, { title: 'Top' });
+    const { id: child, fileId } = await makeWithFile({ title: 'Child', parentId: top });
+    const { id: other } = await makeDocument(owner, teamId, { title: 'Other' });
+    const link = (id: string) => `[x](document:${id})`;
+    await owner.patch(`${path}/${top}`, { markdown: `${link(child)} ${link(other)}` });
+    await owner.patch(`${path}/${child}`, { markdown: `${link(top)}\n\n![plan](attachment:${fileId})` });
+    const made = (await copy(top, { withSubpages: true })).body.document;
+    const below = await owner.get<{ documents: Document[] }>(`${path}?parentId=${made.id}`);
+    const inside = below.body.documents[0]?.id ?? '';
+    await expectFile(inside, fileId);
+    expect(await readMarkdown(inside)).toContain(`document:${made.id}`);
+    const text = await readMarkdown(made.id);
+    expect(text).toContain(`document:${inside}`);
+    expect(text).toContain(`document:${other}`);
+    // The originals are as they were.
+    expect(await readMarkdown(top)).toContain(`document:${child}`);
+  });
+
+  it('from and into templates have their files', async () => {
+    const { id, fileId } = await makeWithFile({ title: 'Plan', isTemplate: true });
+    const made = (await makeDocument(owner, teamId, { title: '', templateId: id })).id;
+    await expectFile(made, fileId);
+    const filled = (await makeDocument(owner, teamId)).id;
+    expect((await owner.patch(`${path}/${filled}`, { templateId: id })).status).toBe(200);
+    await expectFile(filled, fileId);
+    const page = await makeWithFile();
+    const template = (await copy(page.id)).body.document;
+    expect((await owner.patch(`${path}/${template.id}`, { isTemplate: true })).status).toBe(200);
+    await purge(page.id);
+    await expectFile(template.id, page.fileId);
+  });
+
+  it('copied into the original do not contain themselves', async () => {
+    const { id } = await makeDocument(owner, teamId, { title: 'Top' });
+    const made = (await copy(id, { parentId: id, withSubpages: true })).body.document;
+    const below = await owner.get<{ documents: Document[] }>(`${path}?parentId=${made.id}`);
+    expect(below.body.documents).toEqual([]);
+  });
+
+  it('out of a private project are private', async () => {
+    const project = await makeProject(owner, teamId, { isPrivate: true });
+    const { id } = await makeDocument(owner, teamId, { projectId: project.id });
+    const { id: open } = await makeDocument(owner, teamId, { title: 'Open' });
+    const made = (await copy(id, { parentId: open })).body.document;
+    expect(made.isPrivate).toBe(true);
+    expect((await member.get(`${path}/${made.id}`)).status).toBe(404);
+  });
+
+  it('count towards the storage of the plan, also in the trash', async () => {
+    const { id } = await makeDocument(owner, teamId);
+    await asOwner(api.app.db, (tx) =>
+      sql`update document_states set state = state || decode(repeat('00', 100 * 1024 * 1024), 'hex')
+        where document_id = ${id}`.execute(tx),
+    );
+    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'free' });
+    const first = await copy(id);
+    expect(first.status).toBe(201);
+    await owner.delete(`${path}/${first.body.document.id}`);
+    expect((await copy(id)).body).toMatchObject({ code: 'PLAN_LIMIT_REACHED', limit: 'storage' });
+  });
+});
