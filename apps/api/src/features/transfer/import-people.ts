@@ -20,6 +20,8 @@ export interface PeopleMap {
   rename(part: ImportedPart, row: object, team: { from: string; to: string; lastSeq: number }): object;
 }
 
+const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 /** Fields that name a person. */
 const PERSON_FIELDS: ReadonlySet<string> = new Set([
   'userId',
@@ -59,6 +61,8 @@ export function createPeopleMap(
     replaceMentions(text, (id) => writeMention(ids.get(id) ?? id));
   const renameId = (value: unknown): unknown =>
     typeof value === 'string' ? (ids.get(value) ?? value) : value;
+  /** Of a view: people are named by their ids in its filter, in fields of the team's own too. */
+  const renameInText = (text: string): string => text.replaceAll(IDS, (id) => ids.get(id) ?? id);
   const renameDeep = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renameDeep);
     if (value === null || typeof value !== 'object') return renameId(value);
@@ -87,6 +91,7 @@ export function createPeopleMap(
       }
       if (part === 'templates' || part === 'documentContents')
         return { ...renamed, content: renameDeep(renamed['content']) };
+      if (part === 'views') return { ...renamed, text: renameInText(String(renamed['text'])) };
       if (part === 'workTimes') return { ...renamed, id: renamed['userId'] ?? team.to };
       if (part === 'comments') return { ...renamed, body: renameMentions(String(renamed['body'])) };
       if (part !== 'history') return renamed;
