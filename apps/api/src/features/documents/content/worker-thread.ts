@@ -61,7 +61,6 @@ export class WorkerThread<Request extends object, Made> {
   }
 
   #begin(): Worker {
-    // Options of the main program, such as --eval or --inspect, are not for the worker.
     const worker = startWorker(this.#file);
     worker.unref();
     const forget = (): void => {

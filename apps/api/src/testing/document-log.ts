@@ -1,0 +1,21 @@
+import * as Y from 'yjs';
+
+const WORD = 6;
+const PARAGRAPH = 300;
+
+/** The updates of somebody who types letter by letter, a new paragraph now and then. */
+export function typeLog(updates: number): Uint8Array[] {
+  const doc = new Y.Doc();
+  const log: Uint8Array[] = [];
+  doc.on('update', (update: Uint8Array) => log.push(update));
+  let words = new Y.XmlText();
+  while (log.length < updates) {
+    if (log.length % PARAGRAPH === 0) {
+      words = new Y.XmlText();
+      const paragraph = new Y.XmlElement('paragraph');
+      paragraph.insert(0, [words]);
+      doc.getXmlFragment('default').push([paragraph]);
+    } else words.insert(words.length, log.length % WORD === 0 ? ' ' : 'e');
+  }
+  return log;
+}
