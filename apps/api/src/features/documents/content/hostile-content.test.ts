@@ -112,7 +112,7 @@ describe('hostile texts', () => {
     for (let at = 0; at < 3_000; at += 1) {
       const inner = new Y.Map();
       map.set('inner', inner);
-      map = inner as Y.Map<unknown>;
+      map = inner;
     }
     paragraph.setAttribute('bytes', new Uint8Array(900_000) as unknown as string);
     paragraph.setAttribute('deep', deep as string);
