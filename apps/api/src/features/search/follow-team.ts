@@ -20,8 +20,8 @@ import type { Thing } from './thing.ts';
 export const INDEX_VERSION = '3';
 
 /** Rows of the log, and things, that one step takes: others wait for it on the embedded database. */
-const LOG_PAGE = 300;
-const THINGS_AT_ONCE = 60;
+const LOG_PAGE = 100;
+const THINGS_AT_ONCE = 20;
 const GONE_AT_ONCE = 1000;
 /** Behind every change of its command. */
 const LAST_ORDINAL = 2_147_483_647;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { listGaps } from './gaps.ts';
 import { detectLatin, languageOf, type Language } from './languages.ts';
 import type { Stems } from './stems.ts';
-import type { Thing } from './thing.ts';
+import { MOST_SEARCHED, type Thing } from './thing.ts';
 import { tokenize, type Token } from './tokens.ts';
 import { markOf, VectorDraft, type Weight } from './vector.ts';
 
@@ -18,8 +18,7 @@ export interface Entry {
   blocks: (string | null)[] | null;
 }
 
-/** Of one thing, in UTF-16 units: what is searched, and what is kept to show. */
-const MOST_SEARCHED = 200_000;
+/** Of one thing, in UTF-16 units: what is kept to show. */
 const MOST_SHOWN = 32_000;
 /** Of a title, for slips of the finger. */
 const MOST_GAPPED = 12;

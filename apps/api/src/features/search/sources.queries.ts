@@ -5,7 +5,7 @@ import { listBlocks } from '@hearth/contracts/rich-text/rich-blocks-values';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import type { Thing } from './thing.ts';
+import { MOST_SEARCHED, type Thing } from './thing.ts';
 
 /** Which things of a kind are read: these, those of these subjects, or the next in order of their ids. */
 type Asked =
@@ -39,6 +39,10 @@ function order(asked: Asked, id: string): RawBuilder<unknown> {
   return 'limit' in asked ? sql`order by ${sql.ref(id)} limit ${asked.limit}` : sql``;
 }
 
+/** Compressed bytes of a content from which on its beginning is read as plain text: blocks cost many times that in memory. */
+const LARGE_CONTENT = 256 * 1024;
+const isLarge = sql`coalesce(pg_column_size(s.content), 0) > ${LARGE_CONTENT}`;
+
 /** Things of each kind that are there: what lies in the trash is not. */
 const SELECTS: Record<SearchKind, (teamId: string, asked: Asked) => RawBuilder<Row>> = {
   task: (teamId, asked) => sql<Row>`
@@ -50,7 +54,8 @@ const SELECTS: Record<SearchKind, (teamId: string, asked: Asked) => RawBuilder<R
   // Templates are offered where something is made of them.
   document: (teamId, asked) => sql<Row>`
     select d.id, d.project_id as "projectId", d.access, d.is_restricted as "isRestricted", null as "subjectId",
-      d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language, s.content, '' as body
+      d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language,
+      case when not ${isLarge} then s.content end as content, case when ${isLarge} then left(s.text, ${MOST_SEARCHED}) else '' end as body
     from documents d left join document_states s on s.team_id = d.team_id and s.document_id = d.id left join users u on u.id = d.created_by
     where d.team_id = ${teamId} and d.deleted_at is null and not d.is_template and ${choose(asked, 'd.id')} ${order(asked, 'd.id')}`,
   project: (teamId, asked) => sql<Row>`

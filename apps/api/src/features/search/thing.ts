@@ -1,5 +1,8 @@
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 
+/** Of one thing, in UTF-16 units: what is searched. */
+export const MOST_SEARCHED = 200_000;
+
 /** A block of a document, as far as it says something. */
 interface ThingBlock {
   id: string | null;

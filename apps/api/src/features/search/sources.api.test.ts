@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { withTeam } from '#platform/db/index.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { makeDocument } from '#testing/documents.ts';
+import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { readThings } from './sources.queries.ts';
+
+describeOneEngine('what the index reads', (engine) => {
+  let api: SharedApp;
+  let owner: SignedIn;
+  let teamId: string;
+  beforeAll(async () => {
+    api = await shareApp(engine);
+    owner = await signIn(api, 'owner@example.com');
+    teamId = (await makeTeam(owner))._id;
+  });
+
+  it('is the beginning of large documents, and the blocks of others', async () => {
+    const small = await makeDocument(owner, teamId, { markdown: '# Title\n\nWords' });
+    const large = await makeDocument(owner, teamId, { markdown: 'Begin' });
+    // Letters that cannot be compressed.
+    const text = `Begin ${randomBytes(1_000_000).toString('base64')}`;
+    const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
+    await withTeam(api.app.db, { teamId, userId: owner.user.id }, async (tx) => {
+      await sql`update document_states set content = ${JSON.stringify(content)}::jsonb, text = ${text}
+        where team_id = ${teamId} and document_id = ${large.id}`.execute(tx);
+      const things = await readThings(tx, 'document', { ids: [small.id, large.id] });
+      const blocksOf = (id: string) => things.find((thing) => thing.id === id)?.blocks ?? [];
+      expect(blocksOf(small.id)).toMatchObject([{ text: 'Title', isHeading: true }, { text: 'Words' }]);
+      const [first, ...others] = blocksOf(large.id);
+      expect(others).toEqual([]);
+      expect(first?.text.startsWith('Begin ')).toBe(true);
+      expect(first?.text.length).toBe(200_000);
+    });
+  });
+});
