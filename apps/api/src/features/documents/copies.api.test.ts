@@ -139,10 +139,14 @@ describeOneEngine('copies of documents', (engine) => {
 
   it('count towards the storage of the plan, also in the trash', async () => {
     const { id } = await makeDocument(owner, teamId);
-    await asOwner(api.app.db, (tx) =>
-      sql`update document_states set state = state || decode(repeat('00', 100 * 1024 * 1024), 'hex')
-        where document_id = ${id}`.execute(tx),
-    );
+    await attach((await makeDocument(owner, teamId)).id);
+    // Room for two documents of this size, and not for a third.
+    await asOwner(api.app.db, async (tx) => {
+      await sql`update document_states set state = state || decode(repeat('00', 60 * 1024), 'hex')
+        where document_id = ${id}`.execute(tx);
+      await sql`update document_attachments set bytes = 250 * 1024 * 1024 - 150 * 1024
+        where team_id = ${teamId}`.execute(tx);
+    });
     await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'free' });
     const first = await copy(id);
     expect(first.status).toBe(201);
