@@ -22,7 +22,7 @@ import {
 /** @typedef {{ title: string, projects: string[], files?: string[], isAlone?: boolean, env?: NodeJS.ProcessEnv }} Kind */
 
 const DEFAULT_DATABASE_URL = 'postgres://root@127.0.0.1:5432/postgres';
-// `npm run test:all` adds the nightly tier and runs on both engines what is not about an engine.
+// `npm run test:all` adds the nightly tier and runs every API test on both engines.
 const isAll = process.argv.includes('--all');
 const NIGHTLY = '**/*.nightly.*';
 // Specs that measure times run one after another, with no other browser beside them.

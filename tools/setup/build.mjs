@@ -35,7 +35,7 @@ async function runStep(failure, args) {
   const env = { ...productEnvironment(), NODE_ENV: undefined };
   const runOnce = () => run(productNode, args, { env, quiet: true });
   let { code, output } = await runOnce();
-  // The runtime may crash while the database is opened (docs/decisions/0021); what it left behind is no hindrance.
+  // The runtime may crash while the database is opened (docs/decisions/0021); the start can be repeated.
   if (isCrash({ code, signal: null })) ({ code, output } = await runOnce());
   if (code !== 0) fail(`${output}\n${failure} The words above say why.`);
 }

@@ -12,8 +12,8 @@ export interface Dates {
 }
 
 /**
- * Where the series has an occurrence, in its own time zone: a day, or a local time such as `2027-03-14T02:30`, which
- * clocks need not show on that day. Kept only where the dates of the task do not say the same.
+ * The planned occurrence in the time zone of the series: a day, or a local time such as `2027-03-14T02:30`, which may not
+ * exist on that day. Stored only if it differs from the task's dates.
  */
 export interface Planned {
   dueDate: string | null;
@@ -26,7 +26,7 @@ function toLocal(value: string | null, timeZone: string): string | null {
   return value !== null && isMoment(value) ? localTime(new Date(value), timeZone) : value;
 }
 
-/** The day, or the moment of a local time; one that is skipped is as much later as clocks are put forward. */
+/** The day, or the instant of a local time; a skipped local time is shifted by the length of the gap. */
 function toWhen(local: string | null, timeZone: string): string | null {
   if (local === null) return null;
   const [day, time] = [local.slice(0, DAY_LENGTH), local.slice(DAY_LENGTH + 1)];
@@ -37,7 +37,7 @@ export function toDates(planned: Planned, timeZone: string): Dates {
   return { startDate: toWhen(planned.startDate, timeZone), dueDate: toWhen(planned.dueDate, timeZone) };
 }
 
-/** The day that counts: the last one, or the first where there is no last. */
+/** The day that counts: the due day, else the start day. */
 export function ownDay(
   { startDate, dueDate }: { [D in keyof Dates]?: string | null | undefined },
   timeZone: string,
@@ -63,14 +63,14 @@ function readPlanned({ dueDate, startDate }: Dates, timeZone: string): Planned {
   return { dueDate: toLocal(dueDate, timeZone), startDate: toLocal(startDate, timeZone) };
 }
 
-/** What is to be kept beside the dates of a task; undefined where they say the same. */
+/** The planned occurrence to store; undefined if it equals the task's dates. */
 export function keepPlanned(planned: Planned, dates: Dates, timeZone: string): Planned | undefined {
   const own = readPlanned(dates, timeZone);
   const isSame = own.dueDate === planned.dueDate && own.startDate === planned.startDate;
   return isSame || (planned.dueDate ?? planned.startDate) === null ? undefined : planned;
 }
 
-/** The same occurrence with its last day (or first, where it has no last) on `day`. */
+/** The same occurrence moved to `day` (due day, else start day). */
 export function planOn({ startDate, dueDate }: Planned, day: string): Planned {
   if (dueDate === null && startDate !== null) return { dueDate, startDate: day + timeIn(startDate) };
   const due = day + (dueDate === null ? '' : timeIn(dueDate));
@@ -79,7 +79,7 @@ export function planOn({ startDate, dueDate }: Planned, day: string): Planned {
   return { dueDate: due, startDate: addDays(day, apart) + timeIn(startDate) };
 }
 
-/** `T09:00`, or nothing. */
+/** `T09:00`, or an empty string. */
 function timeIn(local: string): string {
   return local.slice(DAY_LENGTH);
 }

@@ -52,7 +52,7 @@ export interface InSeries {
   id: string;
   run: number;
   state: SeriesState;
-  /** Where the series has it, if the task's dates do not say so. */
+  /** The planned occurrence, if it differs from the task's dates. */
   planned?: Planned | undefined;
 }
 
@@ -73,7 +73,7 @@ export interface NextOne extends Dates {
  * one is done: what was missed meanwhile is not caught up with, but counts. From completion it is counted from that day.
  * The first day moves along with the last, and each keeps its time of day where the series lives.
  * @param doneOn `2026-11-21`, where the series lives
- * @param planned where the series has the present one, if it was moved (`InSeries`)
+ * @param planned the planned occurrence, if the present one was moved (`InSeries`)
  * @returns null when there is none
  */
 export function findNext(repeat: Returning, dates: Dates, doneOn: string, planned?: Planned): NextOne | null {
@@ -106,9 +106,9 @@ export function moveTo(dates: Dates, day: string, timeZone: string, planned?: Pl
 }
 
 /**
- * Where the series has an occurrence whose dates are changed: moving it to another day leaves that as it is. What is
- * changed on its own day (the time, the day on which it begins) goes along to the later ones.
- * @returns undefined where the new dates say it
+ * The planned occurrence after a change of dates. Moving it to another day keeps the plan; a changed time or start on the planned
+ * day applies to later occurrences too.
+ * @returns undefined if it equals the new dates
  */
 export function replan(
   { mode, timeZone }: Pick<Repeat, 'mode' | 'timeZone'>,
@@ -116,13 +116,13 @@ export function replan(
   after: Dates,
 ): Planned | undefined {
   const was = plannedOf(before, planned, timeZone);
-  // Counted from completion, no day is the series' own.
+  // Series that count from completion have no planned days.
   const isMoved = ownDay(after, timeZone) !== ownDay(toDates(was, timeZone), timeZone);
   if (isMoved && mode === 'completion') return undefined;
   return keepPlanned(plannedOf(after, was, timeZone), after, timeZone);
 }
 
-/** With or without a place of its own: without one the field is missing, as in rows that are read. */
+/** Sets or removes the planned occurrence; without one the field is absent, as in rows that are read. */
 export function planIn(series: InSeries | null, planned: InSeries['planned']): InSeries | null {
   if (series === null) return null;
   const { planned: _former, ...rest } = series;

@@ -64,7 +64,7 @@ export const storedRepeat: z.ZodType<Repeat> = z.strictObject({
   timeZone: z.string(),
 });
 
-/** A day or a local time, as `Planned` has it. */
+/** A day or a local time (`Planned`). */
 const plannedLocal = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/)

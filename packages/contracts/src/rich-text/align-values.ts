@@ -1,6 +1,6 @@
 /**
- * Pairs of places at which two lists have the same, in order: all at both ends, and between them those that stand once in
- * both (patience). Not always the most that there could be, but never in the square of the length.
+ * Aligns two lists (patience diff): the common prefix and suffix, and between them items that are unique in both. Not always
+ * the longest common subsequence, but never quadratic.
  */
 export function alignPairs(one: readonly string[], other: readonly string[]): [number, number][] {
   const pairs: [number, number][] = [];
@@ -34,7 +34,7 @@ function findOnce(list: readonly string[], from: number, to: number): Map<string
   return places;
 }
 
-/** The longest row of pairs that rise in both. */
+/** Longest increasing subsequence of the pairs. */
 function findRising(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = [];
   const before: number[] = [];

@@ -5,7 +5,7 @@ import type { RichNode } from './rich-text-values.ts';
 
 type Nodes = readonly RichNode[];
 
-/** One list of blocks against the base: where each of its blocks comes from, and where each of the base went. */
+/** A list of blocks aligned with the base, in both directions. */
 interface Match {
   from: number[];
   to: number[];
@@ -13,14 +13,14 @@ interface Match {
 
 interface Merged {
   node: RichNode;
-  /** Its place in the base; -1 = added by one side. */
+  /** Index in the base; -1 if one side added it. */
   base: number;
 }
 
 /**
- * Three-way merge of blocks: what either side added, changed or deleted is in the result. Blocks added by both at the same
- * place stand one after the other, theirs first.
- * @param mine with the ids of the base on what it has of it
+ * Three-way merge of blocks: keeps what either side added, changed or deleted. If both added blocks at the same position, theirs
+ * come first.
+ * @param mine blocks taken from the base keep its ids
  * @returns null on a conflict: the same block was changed on both sides, or changed on one and deleted on the other
  */
 export function mergeTexts(base: Nodes, theirs: Nodes, mine: Nodes): RichNode[] | null {
@@ -51,11 +51,11 @@ function mergeBlock(
   return isSame(base, theirs) ? mine : mergeInside(base, theirs, mine);
 }
 
-/** Lists, quotes and other blocks of blocks are merged by their parts. */
+/** Containers (lists, quotes) are merged by their children. */
 function mergeInside(base: RichNode, theirs: RichNode, mine: RichNode): RichNode | null {
   const { type } = base;
   const isOfBlocks = /\b(?:block|listItem|taskItem|details)/.test(RICH_NODES[type].content);
-  // Rows that one side and columns that the other added would leave a table with holes.
+  // Rows added on one side and columns on the other would leave holes in the table.
   if (!isOfBlocks || type.startsWith('table') || theirs.type !== type || mine.type !== type) return null;
   const attrs = mergeAttrs(base.attrs ?? {}, theirs.attrs ?? {}, mine.attrs ?? {});
   const content = mergeTexts(base.content ?? [], theirs.content ?? [], mine.content ?? []);
@@ -77,10 +77,10 @@ function mergeAttrs(
   return merged;
 }
 
-/** Puts what mine adds behind the block that it stands behind there, and behind what they added at the same place. */
+/** Inserts my additions behind the block they follow, and behind their additions at the same position. */
 function insertOwn(merged: Merged[], mine: Nodes, own: Match): Merged[] {
   const kept = new Set(merged.map(({ base }) => base));
-  /** By the place in the base behind which they stand; -1 = first. */
+  /** By the base index they follow; -1 = at the start. */
   const added = new Map<number, RichNode[]>();
   let last = -1;
   for (const [at, node] of mine.entries()) {
@@ -129,7 +129,7 @@ function match(base: Nodes, side: Nodes): Match {
   const pairs = alignPairs(base.map(tell), side.map(tell));
   let [one, other] = [0, 0];
   for (const [at, place] of [...pairs, [base.length, side.length] as const]) {
-    // In a gap the blocks of one type are taken for each other, in order.
+    // Within a gap, blocks of the same type are paired in order.
     for (; one < at && other < place; one += 1, other += 1)
       if (base[one]?.type === side[other]?.type) join(one, other);
     if (at < base.length) join(at, place);

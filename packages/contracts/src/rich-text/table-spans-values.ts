@@ -1,13 +1,12 @@
 import { MOST_CELLS } from './markdown/floods.ts';
 import type { RichNode } from './rich-text-values.ts';
 
-/** Columns that a table can have. */
+/** Maximum number of columns. */
 const MOST_COLUMNS = 100;
 
 /**
- * The rows of a table with spans that fit into it: none reaches past the last row or the most columns, and all cells together
- * take no more places than a table may have. Browsers and Markdown lay out every place, so that a few cells that span
- * a thousand rows and columns each would end them.
+ * Clamps the spans of a table to its last row, the maximum number of columns and the cell limit. Browsers and the Markdown writer
+ * lay out every position, so a few cells that span a thousand rows and columns would exhaust memory.
  */
 export function clampSpans(rows: readonly RichNode[]): readonly RichNode[] {
   if (!rows.some(({ content = [] }) => content.some(isSpanning))) return rows;
@@ -41,7 +40,7 @@ function spanOf({ attrs }: RichNode, name: 'colspan' | 'rowspan'): number {
   return typeof value === 'number' ? value : 1;
 }
 
-/** Widths of columns that it no longer spans are left out with them. */
+/** Drops the widths of columns that are no longer spanned. */
 function resize(cell: RichNode, colspan: number, rowspan: number): RichNode {
   if (spanOf(cell, 'colspan') === colspan && spanOf(cell, 'rowspan') === rowspan) return cell;
   const widths: unknown = cell.attrs?.['colwidth'];

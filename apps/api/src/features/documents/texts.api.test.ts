@@ -114,7 +114,7 @@ describeOneEngine('texts of documents', (engine) => {
     });
   });
 
-  it('are refused under a version that nobody knows', async () => {
+  it('are refused with an unknown version', async () => {
     const id = await make('One');
     const before = await read(id);
     for (const tag of ['"0-AAAAAAAAAAAAAAAAAAAAAA"', '"999-AAAAAAAAAAAAAAAAAAAAAA"', '"x"', 'x', '']) {
@@ -127,7 +127,7 @@ describeOneEngine('texts of documents', (engine) => {
     expect((await read(id)).text).toBe('Three');
   });
 
-  it('replace what is there without a version, as one change', async () => {
+  it('replace the content as one change without a version', async () => {
     const id = await make('One\n\nTwo');
     const live = await openDocument(other, `${teamId}/${id}`);
     open.push(live);
@@ -139,7 +139,7 @@ describeOneEngine('texts of documents', (engine) => {
     expect(changes).toBe(1);
   });
 
-  it('of two that write from the same version at once both stay', async () => {
+  it('keep both of two concurrent writes from the same version', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);
     const answers = await Promise.all([

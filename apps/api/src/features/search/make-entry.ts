@@ -18,7 +18,7 @@ export interface Entry {
   blocks: (string | null)[] | null;
 }
 
-/** Of one thing, in UTF-16 units: what is kept to show. */
+/** Limit of the stored text of an entry, in UTF-16 units. */
 const MOST_SHOWN = 32_000;
 /** Of a title, for slips of the finger. */
 const MOST_GAPPED = 12;

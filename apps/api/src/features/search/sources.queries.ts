@@ -39,7 +39,7 @@ function order(asked: Asked, id: string): RawBuilder<unknown> {
   return 'limit' in asked ? sql`order by ${sql.ref(id)} limit ${asked.limit}` : sql``;
 }
 
-/** Compressed bytes of a content from which on its beginning is read as plain text: blocks cost many times that in memory. */
+/** Contents above this size (compressed bytes) are indexed as plain text up to a limit: blocks take many times the memory. */
 const LARGE_CONTENT = 256 * 1024;
 const isLarge = sql`coalesce(pg_column_size(s.content), 0) > ${LARGE_CONTENT}`;
 

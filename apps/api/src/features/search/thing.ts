@@ -1,6 +1,6 @@
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 
-/** Of one thing, in UTF-16 units: what is searched. */
+/** Limit of the indexed text of an entry, in UTF-16 units. */
 export const MOST_SEARCHED = 200_000;
 
 /** A block of a document, as far as it says something. */

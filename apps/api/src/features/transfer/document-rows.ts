@@ -75,7 +75,7 @@ export const documentAttachmentRow = z.strictObject({
   bytes: count,
   width: count.nullable(),
   height: count.nullable(),
-  // Older files know no copies.
+  // Older files have no copied attachments.
   copiedFrom: id.nullable().default(null),
   createdBy: someone,
   createdAt: at,

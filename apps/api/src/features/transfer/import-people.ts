@@ -61,7 +61,7 @@ export function createPeopleMap(
     replaceMentions(text, (id) => writeMention(ids.get(id) ?? id));
   const renameId = (value: unknown): unknown =>
     typeof value === 'string' ? (ids.get(value) ?? value) : value;
-  /** Of a view: people are named by their ids in its filter, in fields of the team's own too. */
+  /** Filters of views name people by id, in custom fields too. */
   const renameInText = (text: string): string => text.replaceAll(IDS, (id) => ids.get(id) ?? id);
   const renameDeep = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(renameDeep);

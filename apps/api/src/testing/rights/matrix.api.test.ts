@@ -87,7 +87,7 @@ async function shareProject(owner: Client, teamId: string): Promise<SharedTask> 
   return { token, number: String(task.number) };
 }
 
-/** Callers without a role and callers with one; of what is live always the weakest guests, who may write nothing. */
+/** A sample of callers with and without a role; for live objects always the weakest guests, who may write nothing. */
 function pickCallers(engine: TestEngine, about: string): CallerName[] {
   const members = CALLERS.slice(CALLERS.indexOf('guest'));
   const others = CALLERS.slice(0, CALLERS.indexOf('guest'));

@@ -61,7 +61,7 @@ function isToldInPanel(refusal: Refusal, openTaskId: string | undefined): boolea
   return openTaskId !== undefined && findClash([refusal], openTaskId) !== undefined;
 }
 
-/** The screen of a document that was not made says so itself, and keeps what was written. */
+/** A document's own screen shows that its creation was refused, and keeps its text. */
 function isToldOnScreen(refusal: Refusal, pathname: string): boolean {
   return refusal.mutation.effects.some(({ entity, id }) => entity === 'document' && pathname.endsWith(id));
 }

@@ -124,7 +124,7 @@ export class Collaboration {
         // It was unloaded in the very moment: whoever is left with it would write past all others.
         if (!isThere) attachment.close('UNAVAILABLE');
         if (!attachment.connect(connection)) return;
-        // Only now it is loaded: before, nobody knows how large it is.
+        // The size is known only after loading.
         if (attachment.verdict.readOnly === null && this.#live.get(connection.document)?.isFull === true) {
           attachment.verdict = { ...attachment.verdict, readOnly: 'full' };
           connection.readOnly = true;

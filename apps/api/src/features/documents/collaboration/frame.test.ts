@@ -8,7 +8,7 @@ function frame(name: string, ...rest: number[]): Uint8Array {
   return Uint8Array.of(bytes.length, ...bytes, ...rest);
 }
 
-test('reads what a client may send', () => {
+test('reads every kind of client frame', () => {
   expect(readFrame(frame('team/document', 0, 2, 1, 7))).toEqual({
     documentName: 'team/document',
     kind: 'sync',
@@ -22,7 +22,7 @@ test.each(['team/document\0a', 'team/document\0', '\0'])('refuses the session na
   expect(readFrame(frame(name, 0, 2, 1, 7))).toBeNull();
 });
 
-test('takes what cannot be read for unknown', () => {
+test('reports unreadable frames as unknown', () => {
   expect(isKnown(new Y.Doc(), Uint8Array.of(9, 9, 9))).toBe(false);
   expect(isKnown(new Y.Doc(), Y.encodeStateAsUpdate(new Y.Doc()))).toBe(true);
 });

@@ -29,7 +29,7 @@ export function readFrame(data: Uint8Array): Frame | null {
   const isSync = kind === 'sync' || kind === 'syncReply';
   if (isSync && !(reader.readNumber() <= LAST_STEP)) return null;
   if ((isSync || kind === 'awareness') && reader.readBytes() === null) return null;
-  // A session name after it (`name\0session`) would open a document twice on one socket, past the rights of the second.
+  // Session names (`name\0session`) are refused: they would open a document twice on one socket and bypass the rights check.
   if (name.includes(0)) return null;
   return { documentName: new TextDecoder().decode(name), kind };
 }
@@ -69,12 +69,12 @@ export function isPong(data: Uint8Array): boolean {
   return data.length === 1 && data[0] === PONG;
 }
 
-/** Is all of this in the document already? What a client says when it connects mostly is. */
+/** Whether the document already contains the whole update, as is usual for the first one after a connect. */
 export function isKnown(doc: Y.Doc, update: Uint8Array): boolean {
   try {
     return Y.snapshotContainsUpdate(Y.snapshot(doc), update);
   } catch {
-    // It cannot be read: said when it is to be written.
+    // Unreadable updates are refused when they are written.
     return false;
   }
 }

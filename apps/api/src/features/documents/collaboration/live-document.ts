@@ -23,7 +23,7 @@ const RETRIES_MS = [50, 200, 500, 1000, 2000, 3000];
 const READ_AGAIN_MS = 500;
 /** Bytes of state and log from which on a document takes no more. */
 const MOST_BYTES = 10 * 1024 * 1024;
-/** A small update that takes longer to apply shows that others like it must be tried first, so many of them. */
+/** An update that takes longer to apply makes the next ones go through a trial, however small they are. */
 const SLOW_MS = 100;
 const SLOW_TRIALS = 50;
 /** Everything is in the log before it is applied, so Hocuspocus has nothing to store. */
@@ -59,7 +59,7 @@ export class LiveDocument {
   #wanted = -1;
   #bytes = 0;
   #isReading = false;
-  /** So many of the next updates are tried, whatever they are made of. */
+  /** Number of following updates that go through a trial regardless of their shape. */
   #trialsLeft = 0;
 
   constructor(document: Document, name: DocumentName, parts: LiveParts) {
@@ -102,14 +102,14 @@ export class LiveDocument {
     return await promise;
   }
 
-  /** Does nothing in it harm the document, or the process? What one connection sends comes one after the other. */
+  /** Whether the update is safe for document and process. Updates of one connection are checked in order. */
   async #isAcceptable(attachment: Attachment, update: Uint8Array): Promise<boolean> {
     const read = readUpdate(update);
     if (read === null) return false;
     const { userId } = attachment.socket.owner.session;
     let verdict = checkUpdate(this.#document, read);
     if (verdict === 'gap' || verdict === 'refused') {
-      // What it hangs on may have been written on another node.
+      // The structs it depends on may have been written on another node.
       await this.#read();
       verdict = checkUpdate(this.#document, read);
     }

@@ -43,7 +43,7 @@ function crowd(doc: Y.Doc, clientId: number, count: number): Uint8Array {
 }
 
 describe('updates of editors', () => {
-  test('pass without a trial, letter by letter and as a whole chapter', () => {
+  test('pass without a trial, letter by letter and as a pasted chapter', () => {
     const doc = new Y.Doc();
     for (const update of typeLog(400)) {
       expect(judge(doc, update)).toBe('ok');
@@ -61,7 +61,7 @@ describe('updates of editors', () => {
     expect(judge(new Y.Doc(), Y.encodeStateAsUpdate(toYDoc(chapter)))).toBe('ok');
   });
 
-  test('pass with what was deleted, moved and marked', () => {
+  test('pass with deletions, moves and marks', () => {
     const doc = toYDoc(parseMarkdown('One\n\nTwo\n\nThree'));
     const deletion = change(doc, (fragment) => fragment.delete(0, 2));
     expect(judge(doc, deletion)).toBe('ok');
@@ -73,7 +73,7 @@ describe('updates of editors', () => {
     expect(judge(doc, mark)).toBe('ok');
   });
 
-  test('pass where they hang on earlier ones of the same client that are on their way', () => {
+  test('pass while earlier updates of the same client are still in flight', () => {
     const [first, second] = typeLog(2);
     if (first === undefined || second === undefined) throw new Error('no log');
     expect(judge(new Y.Doc(), second)).toBe('ok');
@@ -122,7 +122,7 @@ describe('updates that no editor makes', () => {
     ).toBe('unreadable');
   });
 
-  test('are refused when they nest too deep, at once or bit by bit', () => {
+  test('are refused when they nest too deep, at once or step by step', () => {
     const nest = (fragment: Y.XmlFragment | Y.XmlElement, levels: number): void => {
       let inner: Y.XmlElement | Y.XmlFragment = fragment;
       for (let at = 0; at < levels; at += 1) {
@@ -156,7 +156,7 @@ describe('updates that no editor makes', () => {
     ).toBe('refused');
   });
 
-  test('are refused when they hang on much that is not here', () => {
+  test('are refused when they depend on many missing structs', () => {
     const doc = toYDoc(parseMarkdown('One'));
     // Behind what many clients have written that nobody here has met.
     const other = new Y.Doc();
@@ -191,7 +191,7 @@ describe('updates that no editor makes', () => {
     expect(judge(doc, deletion)).toBe('gap');
   });
 
-  test('are tried first when they insert at many places, in many names, or are large', () => {
+  test('go through a trial when they are large or insert at many positions or as many clients', () => {
     const doc = toYDoc(parseMarkdown('One'));
     expect(judge(doc, crowd(doc, 2, 40))).toBe('ok');
     expect(judge(doc, crowd(doc, 2, 1_000))).toBe('try');

@@ -1,28 +1,28 @@
 import * as Y from 'yjs';
 
 /*
- * What an update from outside may hold. Yjs takes whatever it is sent, and some of that costs the square of its length, hangs
- * on what nobody has, or recurses past the end of the stack: such updates must not come into the log.
+ * Limits of untrusted Yjs updates. Yjs applies any update, and some cost quadratic time, wait for structs that nobody has, or
+ * overflow the stack: they are refused before they reach the log.
  */
 
-/** Elements in elements: documents have 40 levels of blocks, some of several elements. */
+/** Nesting of elements: documents have at most 40 levels of blocks, some of which take several elements. */
 const DEEPEST = 100;
-/** Levels of objects in a value: attributes of the schema are numbers, texts and lists of numbers. */
+/** Nesting of attribute values: the schema has numbers, strings and lists of numbers. */
 const DEEPEST_VALUE = 8;
-/** Clients in whose name one update writes: a browser that was offline writes in its own, or in those of earlier visits. */
+/** Client ids in one update: a browser that was offline sends those of its earlier visits too. */
 const MOST_CLIENTS = 50;
 /**
- * Insertions between what is there already, each of which Yjs compares with its siblings. What follows another struct of the
- * same update is none, so that pasting a chapter is one or two.
+ * Insertions between existing structs: Yjs compares each with its siblings. Structs that follow another one of the same update
+ * do not count, so a pasted chapter is one or two insertions.
  */
 const MOST_INSERTIONS = 50;
-/** Bytes from which on an update is tried first, whatever it is made of. */
+/** Larger updates go through a trial regardless of their shape. */
 const MOST_BYTES = 256 * 1024;
-/** What may hang on earlier updates that are still on their way: of so many clients, and so large, alone and together. */
+/** Limits of pending updates, whose dependencies have not arrived: missing clients, bytes of one update, bytes in all. */
 const MOST_MISSING = 10;
 const MOST_PENDING_BYTES = 64 * 1024;
 const MOST_PENDING = 256 * 1024;
-/** Deletions of what is not here. */
+/** Deletions of structs that the document does not have. */
 const MOST_ABSENT = 200;
 
 type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
@@ -33,11 +33,11 @@ interface ReadUpdate {
   bytes: number;
 }
 
-/** @returns null for what Yjs cannot read, or nobody's editor writes */
+/** @returns null if Yjs cannot decode the update, or if it holds content types that the editor never writes */
 export function readUpdate(update: Uint8Array): ReadUpdate | null {
   try {
     const { structs, ds } = Y.decodeUpdate(update);
-    // A gap between structs, which a browser hands on of what it waits for itself.
+    // Skips mark gaps: a browser forwards its own pending structs with them.
     const given = structs.filter((struct) => !(struct instanceof Y.Skip));
     return given.every(isUsual) ? { structs: given, deletes: ds.clients, bytes: update.length } : null;
   } catch {
@@ -56,7 +56,7 @@ function isUsual(struct: Struct): boolean {
   return content instanceof Y.ContentString || content instanceof Y.ContentDeleted;
 }
 
-/** Is it JSON, and not deep? */
+/** Whether the value is JSON within the nesting limit. */
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'bigint';
   if (depth === DEEPEST_VALUE || value instanceof Uint8Array) return false;
@@ -64,12 +64,12 @@ function isPlain(value: unknown, depth: number): boolean {
 }
 
 /**
- * `try`: what it costs is not bounded by what it is made of, so that it is tried elsewhere first.
- * `gap`: it hangs on what is not here.
+ * `try`: the shape does not bound the cost, so a worker applies it first.
+ * `gap`: it depends on structs that are missing.
  */
 export type UpdateVerdict = 'ok' | 'try' | 'gap' | 'refused';
 
-/** May this update be applied to this document? */
+/** Decides whether an update may be applied to the document. */
 export function checkUpdate(doc: Y.Doc, { structs: all, deletes, bytes }: ReadUpdate): UpdateVerdict {
   const known = (client: number): number => Y.getState(doc.store, client);
   const isHeld = readPending(doc);
@@ -100,7 +100,7 @@ export function checkUpdate(doc: Y.Doc, { structs: all, deletes, bytes }: ReadUp
   }
   if (absent > MOST_ABSENT) return 'gap';
   if (missing.size > 0) {
-    // What somebody types while their browser hands in what it wrote offline, in earlier visits too, comes before that.
+    // New keystrokes may arrive before the offline updates of earlier visits that they depend on.
     const pending = doc.store.pendingStructs?.update.length ?? 0;
     const isBounded = missing.size <= MOST_MISSING && bytes <= MOST_PENDING_BYTES && pending <= MOST_PENDING;
     return isBounded ? 'ok' : 'gap';
@@ -108,7 +108,7 @@ export function checkUpdate(doc: Y.Doc, { structs: all, deletes, bytes }: ReadUp
   return bytes > MOST_BYTES || ends.size > 1 || insertions > MOST_INSERTIONS ? 'try' : 'ok';
 }
 
-/** What waits in a document for what is missing: browsers that were sent it hand it on. */
+/** Matches structs that are already pending in the document: browsers that received them send them again. */
 function readPending({ store }: Y.Doc): (id: Y.ID) => boolean {
   if (store.pendingStructs === null) return () => false;
   const { structs } = Y.decodeUpdateV2(store.pendingStructs.update);
@@ -123,7 +123,7 @@ function listTies(struct: Struct): Y.ID[] {
   return [struct.origin, struct.rightOrigin, parent].filter((id): id is Y.ID => id !== null);
 }
 
-/** Does it stand neither behind the struct before it nor first in an element that is as new? */
+/** Whether the struct neither follows the previous one nor is the first child of an element of the same update. */
 function isInsertion(struct: Struct, last: Struct | null, depths: Depths): boolean {
   if (!(struct instanceof Y.Item) || struct.parentSub !== null) return false;
   const { origin, parent } = struct;
@@ -132,10 +132,10 @@ function isInsertion(struct: Struct, last: Struct | null, depths: Depths): boole
   return !depths.isFirstBehind(origin);
 }
 
-/** How deep the structs of an update lie. */
+/** Measures the nesting depth of an update's structs. */
 class Depths {
   readonly #doc: Y.Doc;
-  /** By client, in the order of their clocks. */
+  /** By client, ordered by clock. */
   readonly #noted = new Map<number, { struct: Struct; depth: number }[]>();
   readonly #parents = new Set<string>();
   readonly #origins = new Set<string>();
@@ -152,7 +152,7 @@ class Depths {
     return depth;
   }
 
-  /** The first of an update's structs in an element that came with it. */
+  /** The first struct of this update in an element of the same update. */
   isFirstIn(parent: Y.ID): boolean {
     const name = `${parent.client} ${parent.clock}`;
     if (this.#parents.has(name) || this.#find(parent) === null) return false;
@@ -160,7 +160,7 @@ class Depths {
     return true;
   }
 
-  /** The first of an update's structs behind one that came with it. */
+  /** The first struct of this update behind another one of the same update. */
   isFirstBehind(origin: Y.ID): boolean {
     const name = `${origin.client} ${origin.clock}`;
     if (this.#origins.has(name) || this.#find(origin) === null) return false;

@@ -44,7 +44,7 @@ export function mergeContent(doc: Y.Doc, content: RichText): void {
   doc.transact(() => writeShared(doc, fragment, { shared, current, next }));
 }
 
-/** Leads links to documents to others. @param ids those that they lead to from now on, by those that they led to */
+/** Replaces the targets of document links. @param ids new document ids by old ones */
 export function relink(doc: Y.Doc, ids: ReadonlyMap<string, string>): void {
   for (const node of doc.getXmlFragment(FRAGMENT).createTreeWalker((one) => one instanceof Y.XmlElement)) {
     if (!(node instanceof Y.XmlElement) || node.nodeName !== 'documentLink') continue;
@@ -54,7 +54,7 @@ export function relink(doc: Y.Doc, ids: ReadonlyMap<string, string>): void {
 }
 
 /**
- * What a shared document is to say once a text that was written from `base` is merged into it.
+ * Merges a text that was written from `base` into the current content of a shared document.
  * @returns null where the same block was changed on both sides
  */
 export function mergeRewrite(base: RichText, current: RichText, next: RichText): RichText | null {
@@ -67,7 +67,7 @@ export function mergeRewrite(base: RichText, current: RichText, next: RichText):
   return { type: 'doc', content: content.length === 0 ? [EMPTY] : content };
 }
 
-/** The empty lines at the end apart. */
+/** Separates the empty lines at the end. */
 function endText(content: readonly RichNode[]): { blocks: RichNode[]; lines: RichNode[] } {
   const end = content.findLastIndex((block) => !isEmptyLine(block)) + 1;
   return { blocks: content.slice(0, end), lines: content.slice(end) };

@@ -1,21 +1,18 @@
 import { AppError } from '#platform/errors.ts';
 
-/** Jobs of one person that wait at the same time. */
+/** Limit of waiting jobs of one person. */
 const MOST_WAITING = 10;
 
 interface Job {
   start: () => Promise<void>;
 }
 
-/**
- * Runs one job at a time, the people who have jobs taking turns (round robin): whoever sends many waits for themselves, and
- * others wait for one job of each person at most.
- */
+/** Runs one job at a time, round robin by person: a job waits for at most one job of each other person. */
 export class FairQueue {
   readonly #waiting = new Map<string, Job[]>();
   #isRunning = false;
 
-  /** @throws AppError RATE_LIMITED when too many of this person's jobs wait; whatever the job throws */
+  /** @throws AppError RATE_LIMITED if too many jobs of this person wait; rethrows errors of the job */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const own = this.#waiting.get(owner) ?? [];
     if (own.length >= MOST_WAITING)
@@ -37,7 +34,7 @@ export class FairQueue {
       if (turn === undefined) break;
       const [owner, jobs] = turn;
       const job = jobs.shift();
-      // A map keeps the order of insertion: who had a turn goes to the end.
+      // Maps keep insertion order: after a turn the person moves to the end.
       this.#waiting.delete(owner);
       if (jobs.length > 0) this.#waiting.set(owner, jobs);
       await job?.start();

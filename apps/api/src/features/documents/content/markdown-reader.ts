@@ -3,18 +3,15 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { FairQueue } from './fair-queue.ts';
 import { ThreadTooSlow, WorkerThread } from './worker-thread.ts';
 
-/** Characters that are parsed on the main thread: the worst of them take 15 ms. */
+/** Inputs up to this size (characters) are parsed on the main thread: the worst case takes 15 ms. */
 const SHORT = 1_000;
-/**
- * Deadline of a text, and what it has more of it for each character but spaces: two million usual ones take half of the time,
- * and a short text is not given that of a long one.
- */
+/** Deadline: a base, and an addition for each character except spaces. Two million ordinary characters take half of it. */
 const DEADLINE_MS = 2_000;
 const DEADLINE_MS_A_CHARACTER = 0.0075;
 
 export class MarkdownTooIntricate extends Error {}
 
-/** Parses Markdown: all but short texts in a thread of its own, so that whoever sends it holds up no one else. */
+/** Parses Markdown, long texts in a worker thread with a fair queue, so that one sender does not block others. */
 export class MarkdownReader {
   readonly #deadline: number;
   readonly #thread = new WorkerThread<{ text: string }, RichText>(
@@ -22,14 +19,14 @@ export class MarkdownReader {
   );
   readonly #queue = new FairQueue();
 
-  /** @param deadline in ms, of a short text */
+  /** @param deadline base deadline in ms */
   constructor(deadline = DEADLINE_MS) {
     this.#deadline = deadline;
   }
 
   /**
-   * @param owner whose turn it takes
-   * @throws MarkdownTooIntricate when it takes too long; AppError RATE_LIMITED
+   * @param owner the person in whose queue it waits
+   * @throws MarkdownTooIntricate past the deadline; AppError RATE_LIMITED
    */
   async read(text: string, owner = ''): Promise<RichText> {
     if (text.length <= SHORT) return parseMarkdown(text);

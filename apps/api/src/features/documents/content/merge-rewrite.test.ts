@@ -75,7 +75,7 @@ test.each([
   expect(merge(base, theirs, mine)).toBeNull();
 });
 
-test('loses no block that one side alone has touched', () => {
+test('keeps every block that only one side changed', () => {
   const words = fc.uniqueArray(fc.stringMatching(/^[a-z]{6}$/), { minLength: 1, maxLength: 8 });
   const edit = fc.array(fc.constantFrom('keep', 'keep', 'change', 'delete', 'add'), {
     minLength: 8,

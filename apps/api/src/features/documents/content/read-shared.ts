@@ -95,8 +95,8 @@ function cleanText(text: string, isCode: boolean): string {
 }
 
 /**
- * As JSON has them; what is null is none. Bytes, shared types and deep objects are left out: no build has written them, and
- * they cost many times their size, or the stack.
+ * Attributes as JSON, without nulls. Bytes, shared types and deep objects are dropped: no release writes them, and they
+ * expand many times or overflow the stack.
  */
 function readValues(values: object): Record<string, unknown> {
   return Object.fromEntries(
@@ -107,12 +107,12 @@ function readValues(values: object): Record<string, unknown> {
   );
 }
 
-/** Levels of objects in an attribute. */
+/** Nesting limit of an attribute. */
 const DEEPEST_VALUE = 8;
-/** Items of a list in an attribute, and names of an object. */
+/** Limit of items of a list and of keys of an object in an attribute. */
 const MOST_VALUES = 10_000;
 
-/** @returns undefined for what is left out */
+/** @returns undefined for dropped values */
 function toPlain(value: unknown, depth: number): unknown {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;

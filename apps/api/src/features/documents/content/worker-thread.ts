@@ -1,18 +1,15 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '#platform/workers.ts';
 
-/** The thread and what it has loaded go when there is nothing to do for so long. */
+/** An idle thread is ended after this time. */
 const IDLE_MS = 60_000;
 
-/** What a thread answers to a request, by its id. */
+/** A thread's reply to the request with this id. */
 export type ThreadReply<T> = { id: number } & ({ made: T } | { error: string });
 
 export class ThreadTooSlow extends Error {}
 
-/**
- * A thread that answers one request at a time. It has no database, begins with the first request, and is begun anew when it
- * hangs or dies.
- */
+/** A thread that answers one request at a time. It has no database, starts with the first request, and is restarted after a hang or a crash. */
 export class WorkerThread<Request extends object, Made> {
   readonly #file: URL;
   #worker: Worker | null = null;
@@ -24,7 +21,7 @@ export class WorkerThread<Request extends object, Made> {
   }
 
   /**
-   * The caller waits for an answer before it asks again.
+   * Callers send one request at a time.
    * @throws ThreadTooSlow past the deadline; Error when the thread fails
    */
   async ask(request: Request, deadlineMs: number): Promise<Made> {
@@ -66,7 +63,7 @@ export class WorkerThread<Request extends object, Made> {
     const forget = (): void => {
       if (this.#worker === worker) this.#worker = null;
     };
-    // An error is always followed by its exit.
+    // An error event is always followed by an exit event.
     worker.on('error', forget);
     worker.on('exit', forget);
     return worker;

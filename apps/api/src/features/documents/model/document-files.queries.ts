@@ -10,8 +10,8 @@ export const DOCUMENT_FILES = {
 } as const;
 
 /**
- * Gives documents the files of others: rows of their own for the same stored bytes, which stay when the others go. What is
- * written in them names a file by the id that it had first.
+ * Copies files between documents: new rows for the same stored bytes, which stay when the originals are deleted. The text of a
+ * copy keeps naming a file by its first id (`copied_from`).
  */
 export async function copyFiles(
   command: Command,
@@ -19,7 +19,7 @@ export async function copyFiles(
 ): Promise<void> {
   const { tx, userId, now } = command;
   const froms = copies.map(({ fromId }) => fromId);
-  // Locked: the bytes of files that are deleted for good meanwhile may be gone.
+  // Lock the rows: a concurrent permanent deletion removes the stored bytes.
   const { rows } = await sql<{ id: string; documentId: string }>`
     select id, document_id as "documentId" from document_attachments
     where team_id = ${tx.teamId} and document_id = any (${froms}::uuid[]) and deleted_at is null

@@ -5,7 +5,7 @@ import type { StoredState } from './states.queries.ts';
 /** A log that takes longer is not worth blocking all others for. */
 const DEADLINE_MS = 30_000;
 
-/** Puts logs together in a thread of its own, one after the other: bytes in, bytes and texts out. */
+/** Compacts document logs in a worker thread, one after the other. */
 export class Compactor {
   readonly #thread = new WorkerThread<CompactRequest, StoredState & { lost: number }>(
     new URL('./compact-worker.ts', import.meta.url),

@@ -4,17 +4,17 @@ import { readContent, textOf } from '#features/documents/content/content.ts';
 import { applyLog } from './apply-log.ts';
 import { rewrite, type LogParts, type Rewrite, type Rewritten } from './rewrite.ts';
 
-/** What is written in a document. */
+/** The content of a document. */
 export interface Written {
   content: RichText;
   text: string;
 }
 
-/** What takes long where a document is large, or was made to: done on the main thread only while it is small. */
+/** Jobs whose cost grows with the document: run on the main thread only for small ones. */
 export type DocumentJob =
   | { kind: 'read'; log: LogParts }
   | ({ kind: 'rewrite' } & Rewrite)
-  /** An update from outside, before it comes into the log. */
+  /** An untrusted update that is not in the log yet. */
   | { kind: 'try'; state: Uint8Array; update: Uint8Array };
 export type DocumentJobResult =
   | { written: Written }
@@ -26,7 +26,7 @@ export function runJob(job: DocumentJob): DocumentJobResult {
   return job.kind === 'read' ? { written: readLog(job.log) } : { rewritten: rewrite(job) };
 }
 
-/** Everything that will be done with the update: it is applied, read, and encoded with the rest. */
+/** Applies, reads and encodes the update, as the server will later. */
 function tryUpdate({ state, update }: { state: Uint8Array; update: Uint8Array }): boolean {
   const doc = new Y.Doc();
   const pending = (): number =>

@@ -57,8 +57,8 @@ export async function mergeIntoLog(
 }
 
 /**
- * Leads links among copied documents to the copies. @param copies by the id of what each is a copy of
- * @returns the copies that were changed
+ * Points links among copied documents to the copies. @param copies ids of copies by the ids of their originals
+ * @returns the changed copies
  */
 export async function relinkDocuments(
   tx: TeamTx,

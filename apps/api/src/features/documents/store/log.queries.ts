@@ -145,7 +145,7 @@ export async function readLogAfter(tx: TeamTx, documentId: string, since: number
   return { seq, state: first.state, updates, isCut: seq < first.head, last };
 }
 
-/** A document as it stood at `seq`; null where its log does not reach back that far, or has not come so far yet. */
+/** The state of a document at `seq`; null if its log was compacted past it or has not reached it. */
 export async function readLogUpTo(
   tx: TeamTx,
   documentId: string,
@@ -162,7 +162,7 @@ export async function readLogUpTo(
   return rows[0] ?? null;
 }
 
-/** Where a document's log stands, locked until the transaction ends. */
+/** The head `seq` of a document's log, locked until the transaction ends. */
 export async function lockHead(tx: TeamTx, documentId: string): Promise<number | null> {
   const { rows } = await sql<{ seq: number }>`
     select seq from document_heads where team_id = ${tx.teamId} and document_id = ${documentId} for no key update`.execute(

@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { applyLog } from './apply-log.ts';
 import type { StoredState } from './states.queries.ts';
 
-/** What the thread that puts logs together is asked for. */
+/** A request to the compaction thread. */
 export interface CompactRequest {
   state: Uint8Array | null;
   updates: Uint8Array[];

@@ -3,28 +3,28 @@ import * as Y from 'yjs';
 import { mergeContent, mergeRewrite, readContent } from '#features/documents/content/content.ts';
 import { applyLog } from './apply-log.ts';
 
-/** A log as it is read: its state, and what follows it. */
+/** A log: its checkpoint and the updates after it. */
 export interface LogParts {
   state: Uint8Array | null;
   updates: Uint8Array[];
 }
 
-/** A text that is to be in a document. */
+/** A text to write into a document. */
 export interface Rewrite {
   log: LogParts;
   next: RichText;
-  /** What was read before it was written; null: it replaces whatever is there. */
+  /** The text that was read before; null replaces the present content. */
   base: RichText | null;
 }
 
 export interface Rewritten {
-  /** null = nothing differs. */
+  /** null if nothing differs. */
   update: Uint8Array | null;
-  /** What is written there with it. */
+  /** The content after the update. */
   content: RichText;
 }
 
-/** The changes that bring a text into a document. @returns null on a conflict */
+/** Computes the update that writes a text into a document. @returns null on a conflict */
 export function rewrite({ log, next, base }: Rewrite): Rewritten | null {
   const doc = new Y.Doc();
   applyLog(doc, log);

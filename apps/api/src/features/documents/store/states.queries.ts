@@ -72,7 +72,7 @@ export async function copyLogs(
   return rows.filter(({ isBehind }) => isBehind).map(({ id }) => id);
 }
 
-/** Bytes of what is written in all documents of a team, those in the trash included. */
+/** Bytes of the content of all documents of a team, including the trash. */
 export async function countDocumentBytes(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(octet_length(state)), 0)::text as bytes from document_states
@@ -80,7 +80,7 @@ export async function countDocumentBytes(tx: TeamTx): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Which of these documents may have links to others: what is not put together yet may have any. */
+/** The documents among these that may link to others: those without a current checkpoint may link to any. */
 export async function listLinking(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.document_id as id from document_states s

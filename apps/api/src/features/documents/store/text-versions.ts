@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readIfMatch } from '#platform/http/if-match.ts';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 
-/** Texts that were read, in JSON; those read least recently go first. */
+/** Size of the cache of texts that were read (JSON); least recently used texts are evicted first. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const LARGEST = 8 * 1024 * 1024;
 
-/** Which version of a document's text somebody has read: where its log stood, and a hash of what was written there. */
+/** A version of a document's text: the `seq` of its log and a hash of the content. */
 export interface TextVersion {
   seq: number;
   hash: string;
@@ -18,14 +18,11 @@ export function formatTag({ seq, hash }: TextVersion): string {
   return `"${seq}-${hash}"`;
 }
 
-/**
- * The version that a request's If-Match names; undefined without one, or with `*`. What is none of our tags is a version that
- * nobody has read: null.
- */
+/** Reads If-Match: undefined without the header or with `*`, null for a tag that this server never sent. */
 export function readTag(header: string | undefined): TextVersion | null | undefined {
   const tags = readIfMatch(header);
   if (tags === undefined) return undefined;
-  // Of several, the last one was read last.
+  // Of several tags, the last one is the newest.
   for (const tag of tags.toReversed()) {
     const [, seq, hash] = TAG.exec(tag) ?? [];
     if (seq !== undefined && hash !== undefined) return { seq: Number(seq), hash };
@@ -33,15 +30,12 @@ export function readTag(header: string | undefined): TextVersion | null | undefi
   return null;
 }
 
-/** The seq alone does not name a version: after a restored backup other texts have the same ones. */
+/** `seq` alone does not identify a version: after a restored backup other texts reuse it. */
 export function hashText(json: string): string {
   return createHash('sha256').update(json).digest('base64url').slice(0, 22);
 }
 
-/**
- * Texts as they were read, so that what was written from one of them can be merged. In memory only: what is not here is made
- * of the log as far as that reaches back.
- */
+/** Base texts for three-way merges, in memory only. Missing ones are rebuilt from the log as far as it reaches back. */
 export class TextVersions {
   readonly #kept = new Map<string, string>();
   #bytes = 0;

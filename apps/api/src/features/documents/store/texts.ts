@@ -12,20 +12,20 @@ import type { LogParts, Rewritten } from './rewrite.ts';
 import { readState } from './states.queries.ts';
 import { hashText, TextVersions, type TextVersion } from './text-versions.ts';
 
-/** Bytes of state, log and text that are dealt with on the main thread: a few milliseconds. */
+/** Jobs up to this size (bytes of state, log and text) run on the main thread: a few milliseconds. */
 const SMALL = 32 * 1024;
-/** Deadline of reading or rewriting one document. */
+/** Deadline for reading or rewriting one document. */
 const DEADLINE_MS = 10_000;
 
 type Unread = { seq: number } & ({ written: Written } | { log: LogParts });
 
-/** A text to be written, and which version it was written from; null: it replaces whatever is there. */
+/** A text to write and the version it was written from; null replaces the present content. */
 export interface WishedText {
   content: RichText;
   from: TextVersion | null;
 }
 
-/** A text as it is to be appended to a log that stands at `seq`. */
+/** A prepared update for a log whose head is `seq`. */
 export interface PreparedText extends Rewritten {
   seq: number;
 }
@@ -40,7 +40,7 @@ export function getTexts(app: App): Texts {
   return texts;
 }
 
-/** Reads and rewrites what is written in documents; large ones in a thread of its own, each person in their turn. */
+/** Reads and rewrites document content; large documents in a worker thread with a fair queue. */
 class Texts {
   readonly #app: App;
   readonly #thread = new WorkerThread<{ job: DocumentJob }, DocumentJobResult>(
@@ -57,7 +57,7 @@ class Texts {
     await this.#thread.close();
   }
 
-  /** What is written in a document at this moment, and which version that is; null = there is no such document. */
+  /** The current content of a document and its version; null if there is no such document. */
   async read(
     { teamId, documentId }: DocumentName,
     userId: string,
@@ -70,8 +70,8 @@ class Texts {
   }
 
   /**
-   * The changes that bring a text into a document as it stands.
-   * @throws AppError CONFLICT where the version that it was written from can't be rebuilt, or the same block was changed since
+   * Computes the update that writes a text into the current document.
+   * @throws AppError CONFLICT if the base version can't be rebuilt or the same block was changed on both sides
    */
   async prepare(
     { teamId, documentId }: DocumentName,
@@ -96,7 +96,7 @@ class Texts {
     return { ...rewritten, seq: now.seq };
   }
 
-  /** The version that a document has after `prepared` was appended as `seq`. */
+  /** The version of a document after `prepared` is appended as `seq`. */
   keepVersion(documentId: string, seq: number, { content }: Rewritten): TextVersion {
     return this.#versions.keep(documentId, seq, content);
   }

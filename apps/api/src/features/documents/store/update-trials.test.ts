@@ -40,13 +40,13 @@ function makeDoc(): Y.Doc {
   return doc;
 }
 
-test('lets pass what can be applied', async () => {
+test('accepts updates that can be applied', async () => {
   const doc = makeDoc();
   const update = crowd(doc, 2, 500);
   expect(await trials.isFine(Y.encodeStateAsUpdate(doc), update, 'one')).toBe(true);
 });
 
-test('refuses what takes too long, and goes on', async () => {
+test('refuses updates past the deadline and accepts the next', async () => {
   const doc = makeDoc();
   Y.applyUpdate(doc, crowd(doc, 2, 20_000));
   const state = Y.encodeStateAsUpdate(doc);
@@ -56,7 +56,7 @@ test('refuses what takes too long, and goes on', async () => {
   expect(await trials.isFine(Y.encodeStateAsUpdate(makeDoc()), crowd(makeDoc(), 2, 5), 'one')).toBe(true);
 });
 
-test('refuses what leaves something waiting for what is not there', async () => {
+test('refuses updates that leave structs pending', async () => {
   const doc = makeDoc();
   expect(await trials.isFine(Y.encodeStateAsUpdate(new Y.Doc()), crowd(doc, 2, 5), 'one')).toBe(false);
 });

@@ -2,10 +2,10 @@ import { FairQueue } from '#features/documents/content/fair-queue.ts';
 import { WorkerThread } from '#features/documents/content/worker-thread.ts';
 import type { DocumentJob, DocumentJobResult } from './document-jobs.ts';
 
-/** Deadline: the largest document that there may be takes a fifth of it. */
+/** Deadline: a document of the maximum size takes a fifth of it. */
 const DEADLINE_MS = 5_000;
 
-/** Tries updates in a thread of its own, before they come into a log: what takes too long there never does. */
+/** Applies suspicious updates in a worker thread first; those that exceed the deadline are never logged. */
 export class UpdateTrials {
   readonly #thread = new WorkerThread<{ job: DocumentJob }, DocumentJobResult>(
     new URL('./document-worker.ts', import.meta.url),
@@ -17,7 +17,7 @@ export class UpdateTrials {
     this.#deadline = deadline;
   }
 
-  /** Can it be applied to this state, in time? Never rejects. */
+  /** Whether the update can be applied to this state within the deadline. Never rejects. */
   async isFine(state: Uint8Array, update: Uint8Array, userId: string): Promise<boolean> {
     const job: DocumentJob = { kind: 'try', state, update };
     try {

@@ -12,7 +12,7 @@ import { writeBuiltIn } from './built-in-texts.ts';
 import { findLanguage } from './templates.queries.ts';
 
 /**
- * What is written in a template, in the language of whoever uses it; its files are copied to the document.
+ * The content of a template in the caller's language; its files are copied to the document.
  * @throws AppError NOT_FOUND where it is none that this person may use
  */
 export async function readTemplateContent(

@@ -36,7 +36,7 @@ export interface Copy {
   isRestricted: boolean;
 }
 
-/** Writes copies of documents: all but their rights and their past. */
+/** Inserts copies of documents without their grants and history. */
 export async function insertCopies(
   { tx, now, userId }: Command,
   copies: readonly Copy[],

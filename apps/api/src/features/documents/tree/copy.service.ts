@@ -56,7 +56,7 @@ export async function copyDocument(
     if (original === null) throw notFound('This document');
     const object = asObject(original);
     if (!can(actor, 'document.read', object)) throw refusalOf(actor, 'document.read', object);
-    // Before the copy is there, which may lie in what is copied.
+    // List descendants before the copy exists: it may lie below the original.
     const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
     const top = await makeCopy(command, original, place, {
       id: body.id ?? command.newId(),
@@ -78,7 +78,7 @@ export async function copyDocument(
   return result;
 }
 
-/** What is written in documents, with their files. @returns those whose state lacks something of the log */
+/** Copies content and files. @returns the documents whose checkpoint is behind their log */
 async function copyWritten(
   command: Command,
   copies: readonly { fromId: string; toId: string }[],

@@ -59,7 +59,7 @@ export async function createDocument(
     assertMayPutInto(actor, place);
     const draft = await draw(command);
     assertFits(place, { ids: [draft.id], levels: 0 });
-    // A template's own cover comes with its files.
+    // The cover of a template is copied with its files.
     if (body.cover !== undefined) await assertCover(command, null, draft);
     const { projectId } = place;
     const { ids, isRestricted } = draft.isPrivate
@@ -105,16 +105,16 @@ export function makeRow(
   };
 }
 
-/** What is to be written in a document. */
+/** New content of a document. */
 export type NewText =
   | { kind: 'text'; wish: WishedText }
-  /** What is written in a template, as it is when the document is changed. */
+  /** The content of a template at the time of the change. */
   | { kind: 'template'; read: (command: Command) => Promise<RichText> };
 
-/** How often a text is prepared anew because somebody wrote meanwhile. */
+/** Retries after a concurrent change. */
 const MOST_PREPARED = 5;
 
-/** Somebody has written since a text was prepared. */
+/** The document changed after the update was prepared. */
 class LogHasGrown extends Error {}
 
 /** Changes a document, and moves it with all that lies in it. */
@@ -132,7 +132,7 @@ export async function changeDocument(
     const prepared = await getTexts(app).prepare(on, text.wish, actor.userId);
     try {
       const result = await changeOnce(app, on, body, asked, { kind: 'prepared', prepared });
-      // An answer that was given before does not say which version it made.
+      // A repeated answer (idempotency key) does not record the version.
       const isWritten = result.seq !== null || prepared.update === null;
       const seq = result.seq ?? prepared.seq;
       return { ...result, version: isWritten ? getTexts(app).keepVersion(documentId, seq, prepared) : null };
@@ -185,7 +185,7 @@ async function changeOnce(
   return { ...result, seq };
 }
 
-/** @returns where the log stands now; null where nothing differs */
+/** @returns the new head of the log; null if nothing differs */
 async function writeText(command: Command, documentId: string, text: Writing): Promise<number | null> {
   const { tx, now, userId } = command;
   if (text.kind === 'template')

@@ -187,7 +187,7 @@ export async function createTask(
 /**
  * Changes fields of a task. In another column it goes to the end, unless a position was given; in another project it
  * has another key, and people who may not see it there are no longer assigned.
- * @param descriptionVersions those of which a new description was written, by If-Match; undefined: it replaces what is there
+ * @param descriptionVersions base versions of a new description (If-Match); undefined replaces the present one
  */
 export async function changeTask(
   app: App,
@@ -324,7 +324,7 @@ export async function changeTask(
   });
 }
 
-/** @throws AppError CONFLICT where the version that a description was written from can't be rebuilt */
+/** @throws AppError CONFLICT if the base version of a description can't be rebuilt */
 async function readBase(
   { tx }: Command,
   locked: Task,

@@ -8,16 +8,16 @@ import type { TeamTx } from '#platform/db/index.ts';
 
 export type DescriptionText = Pick<Task, 'description' | 'descriptionDoc'>;
 
-/** So many lines of a task's history are looked through for a version that was read. */
+/** Limit of history entries that are searched for a base version. */
 const MOST_LINES = 400;
 
-/** The ETag of a task: the version of its description. */
+/** The ETag of a task names the version of its description. */
 export function describeVersion({ description, descriptionDoc }: DescriptionText): string {
   const json = JSON.stringify([description, descriptionDoc]);
   return createHash('sha256').update(json).digest('base64url').slice(0, 22);
 }
 
-/** The description of one of these versions, of which the history has what they were; null where it has none. */
+/** Rebuilds the description of one of these versions from the history; null if it is not there. */
 export async function findVersion(
   tx: TeamTx,
   task: Pick<Task, 'id'> & DescriptionText,

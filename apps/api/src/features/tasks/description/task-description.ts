@@ -25,7 +25,7 @@ export function makeDescription(given: Given): Description {
  * The description after a change.
  * @throws AppError CONFLICT (optimistic concurrency) when it was written from another one than is there,
  * which is left as it is
- * @param base what it was written from: what others have changed since stays, where that is another block
+ * @param base the text it was written from: later changes of other blocks are kept
  */
 export function changeDescription(
   locked: Description,

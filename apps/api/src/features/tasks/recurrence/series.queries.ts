@@ -98,7 +98,7 @@ export interface KeptSkip extends Skip {
   /** The rule before and after. */
   rule: string;
   toRule: string;
-  /** Where the series had the occurrence, if the task's dates did not say so. */
+  /** The planned occurrence, if it differs from the task's dates. */
   planned: Planned | null;
 }
 

@@ -67,13 +67,13 @@ export function chooseRepeat(
     locked?.repeat?.rule === repeat.rule &&
     locked.repeat.mode === repeat.mode &&
     locked.repeat.timeZone === repeat.timeZone;
-  // Another rule is counted from the dates that the task has now.
+  // A new rule counts from the task's present dates.
   const series = isSameRule ? moveOccurrence(locked, dates) : planIn(locked?.series ?? null, undefined);
   if (series === null) return { repeat, series: { id: command.newId(), run: 1, state: 'open' } };
   return { repeat, series: series.state === 'going' ? series : { ...series, state: 'open' } };
 }
 
-/** The part of a task in its series once its dates are changed. */
+/** The series fields of a task after a change of its dates. */
 function moveOccurrence(
   locked: Pick<Task, 'repeat' | 'series' | 'startDate' | 'dueDate'> | null,
   dates: Pick<Task, 'startDate' | 'dueDate'>,

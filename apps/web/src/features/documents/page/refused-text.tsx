@@ -6,7 +6,7 @@ import { useTitleOf } from '#features/documents/model/document-words.ts';
 import { isKnownBlank } from '#features/documents/model/open-new.ts';
 import { useDocumentFinds, useDocumentNames, type TaskWays } from './use-document-words.tsx';
 
-/** What was written in a document that was not created, to be read and copied. */
+/** Read-only text of a document whose creation was refused. */
 export function RefusedText({ row, ways }: { row: Document; ways: TaskWays }) {
   const store = useTeamStore();
   const titleOf = useTitleOf();

@@ -351,7 +351,7 @@ export class TeamStore {
 
   #submit(command: Command, dependsOn: readonly string[]): Made {
     const { route, params, body, effects, inverse } = command;
-    // A refused create hands back what was typed, whatever it would have made.
+    // A refused create returns the typed text, for any kind of row.
     const { text = route.startsWith('POST') && body !== undefined ? typedText(body) : undefined } = command;
     const creates = this.#rows.pending.createsNamedBy(params, body, effects);
     const mutationId = this.#ports.newId();

@@ -59,7 +59,7 @@ function findUndoManager({ state }: Pick<CommandProps['editor'], 'state'>): Undo
 
 function takeStep({ editor, tr, dispatch }: CommandProps, direction: 'undo' | 'redo'): boolean {
   const manager = findUndoManager(editor);
-  // What is dispatched is the change of the shared document.
+  // The dispatched transaction is the change of the shared document.
   tr.setMeta('preventDispatch', true);
   if (manager === undefined) return false;
   if (!(direction === 'undo' ? manager.canUndo() : manager.canRedo())) return false;
