@@ -67,7 +67,7 @@ export async function signIn(
   if (made.endedId !== null) app.fanout.publish({ kind: 'sessionEnded', sessionId: made.endedId });
   void revokeAtProvider(app, provider, made.dropped);
   const { before, user } = made;
-  takePicture(app, identity, made);
+  await takePicture(app, identity, made);
   if (before !== undefined && !isSamePerson(before, user)) await tellPersonChanged(app, before, user);
   cookies.write(reply, 'session', made.token);
   cookies.clear(reply, 'handed');
@@ -159,15 +159,15 @@ async function makeSession(
   }
 }
 
-/** Sees to it that the picture that the provider names is ours to show, in the background. */
-function takePicture(
+/** Removes the picture that is no longer shown, then fetches the one that the provider names in the background. */
+async function takePicture(
   app: App,
   { image: source }: Identity,
   { user, before, hasOwnImage }: MadeSession,
-): void {
+): Promise<void> {
   const { id, image } = user;
   const keeper = pictureKeeper(app);
-  if (before !== undefined && before.image !== image) void keeper.drop(before.image);
+  if (before !== undefined && before.image !== image) await keeper.drop(before.image);
   if (hasOwnImage || source === null || image === null) return;
   keeper.take(source, image, async () => {
     const now = await withSystem(app.db, (tx) => findUser(tx, id), { isReadOnly: true });
