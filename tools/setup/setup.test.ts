@@ -14,6 +14,8 @@ import {
   describeOutcomes,
   describeSlowest,
   readFileTimes,
+  listRedFiles,
+  mergeSecondRun,
   readOutcomes,
 } from './test-results.mjs';
 
@@ -161,6 +163,32 @@ describe('the summary of npm test', () => {
     const healthy = write([{ name: 'two', status: 'passed', assertionResults: [passed] }]);
     expect(countOutcomes(readOutcomes(healthy, 1)).failed).toBe(1);
     expect(countOutcomes(readOutcomes(healthy, 0)).failed).toBe(0);
+  });
+
+  test('takes a red file that passes in a second run as flaky', () => {
+    const otherPassed = { status: 'passed', fullName: 'b' };
+    const first = readOutcomes(
+      write([
+        { name: 'one', status: 'failed', assertionResults: [passed, failed] },
+        { name: 'two', status: 'failed', assertionResults: [failed] },
+        { name: 'three', status: 'failed', assertionResults: [failed] },
+        { name: 'four', status: 'passed', assertionResults: [passed] },
+      ]),
+      1,
+    );
+    expect(listRedFiles(first)).toEqual(['one', 'two', 'three']);
+    const second = readOutcomes(
+      write([
+        { name: 'one', status: 'passed', assertionResults: [passed, otherPassed] },
+        { name: 'two', status: 'failed', assertionResults: [failed] },
+      ]),
+      1,
+    );
+    const merged = mergeSecondRun(first, second);
+    expect(describeOutcomes(merged, 'flaky')).toEqual(['one > b']);
+    expect(describeOutcomes(merged, 'failed')).toEqual(['two > b', 'three > b']);
+    expect(countOutcomes(merged).passed).toBe(3);
+    expect(listRedFiles(readOutcomes(join(folder, 'none.json'), 1))).toEqual([]);
   });
 
   test('keeps two tests of the same name apart', () => {

@@ -39,6 +39,35 @@ export function readOutcomes(report, exitCode) {
   return files;
 }
 
+/** The files with a failed test; none where something failed outside of any file. @param {Outcomes} files */
+export function listRedFiles(files) {
+  const red = [...files].filter(([, tests]) => hasFailed(tests)).map(([file]) => file);
+  return red.includes('') ? [] : red;
+}
+
+/**
+ * The outcomes after the red files ran a second time: a test that failed and then passed is flaky. What failed again, or
+ * did not run again, stays failed.
+ * @param {Outcomes} first @param {Outcomes} second @returns {Outcomes}
+ */
+export function mergeSecondRun(first, second) {
+  const merged = new Map([...first, ...second]);
+  for (const [file, tests] of first) {
+    const again = second.get(file);
+    if (!hasFailed(tests) || again === undefined) continue;
+    /** @type {Map<string, Outcome>} */
+    const outcomes = new Map(again);
+    for (const [test, outcome] of tests) {
+      if (outcome !== 'failed') continue;
+      const isMended =
+        test === FILE_ITSELF ? !hasFailed(again) : ['passed', 'flaky'].includes(again.get(test) ?? '');
+      outcomes.set(test, isMended ? 'flaky' : 'failed');
+    }
+    merged.set(file, outcomes);
+  }
+  return merged;
+}
+
 /** The time of each file of the report, set-up and loading included. @param {string} report @returns {FileTime[]} */
 export function readFileTimes(report) {
   return readReport(report).map(({ name, startTime, endTime }) => ({
