@@ -106,7 +106,6 @@ async function runTests(kind) {
   const args = [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
-    ...(kind.files ?? []),
     ...kind.projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
@@ -117,7 +116,7 @@ async function runTests(kind) {
   if (!isAll) args.push('--exclude', NIGHTLY);
   if (!kind.isAlone) args.push('--exclude', `**/*${ALONE}`, '--fileParallelism', '--maxWorkers=100%');
   const options = { env: { ...env, ...kind.env }, timeoutMs: remainingMs() };
-  const { code, timedOut } = await run(productNode, args, options);
+  const { code, timedOut } = await run(productNode, [...args, ...(kind.files ?? [])], options);
   isOutOfTime = timedOut;
   for (const { file, seconds } of readFileTimes(report))
     fileTimes.push({ file: relative(root, file), seconds });
@@ -135,7 +134,7 @@ async function runTests(kind) {
     results.set(`${kind.title}: ${file === '' ? 'no file' : relative(root, file)}`, tests);
 }
 
-/** In CI only, like vitest's own retries. Unit tests have nothing that fails by chance. @param {Kind} kind */
+/** As with vitest's own retries: only in CI, and not for unit tests. @param {Kind} kind */
 function isRetried({ projects }) {
   return process.env['CI'] === 'true' && !projects.includes('unit');
 }

@@ -46,22 +46,20 @@ export function listRedFiles(files) {
 }
 
 /**
- * The outcomes after the red files ran a second time: a test that failed and then passed is flaky. What failed again, or
- * did not run again, stays failed.
+ * The outcomes after the red files ran a second time. A test that failed in the first run is flaky if it passed in the
+ * second, and failed otherwise.
  * @param {Outcomes} first @param {Outcomes} second @returns {Outcomes}
  */
 export function mergeSecondRun(first, second) {
   const merged = new Map([...first, ...second]);
-  for (const [file, tests] of first) {
-    const again = second.get(file);
-    if (!hasFailed(tests) || again === undefined) continue;
+  for (const [file, again] of second) {
     /** @type {Map<string, Outcome>} */
     const outcomes = new Map(again);
-    for (const [test, outcome] of tests) {
-      if (outcome !== 'failed') continue;
-      const isMended =
+    for (const [test, outcome] of first.get(file) ?? []) {
+      const hasPassed =
         test === FILE_ITSELF ? !hasFailed(again) : ['passed', 'flaky'].includes(again.get(test) ?? '');
-      outcomes.set(test, isMended ? 'flaky' : 'failed');
+      if (outcome === 'failed') outcomes.set(test, hasPassed ? 'flaky' : 'failed');
+      if (outcome === 'flaky' && hasPassed) outcomes.set(test, 'flaky');
     }
     merged.set(file, outcomes);
   }
