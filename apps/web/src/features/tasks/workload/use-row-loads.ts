@@ -4,7 +4,7 @@ import { useGroup, useRow, useTeamStore, type View } from '#platform/sync/index.
 import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import type { CellFacts } from './workload-cell.tsx';
-import { capacityIn, countAway, loadOf, NOBODY, type LoadTask } from './workload.ts';
+import { capacityIn, countAway, loadOf, NOBODY, type LoadTask } from './loads.ts';
 
 /** A task that would leave this row, or come into it. */
 export interface RowChange {

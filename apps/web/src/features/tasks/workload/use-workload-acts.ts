@@ -6,7 +6,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { placeTask } from '#features/tasks/model/tasks.data.ts';
-import { moveLoad, type LoadPlace } from './workload.ts';
+import { moveLoad, type LoadPlace } from './loads.ts';
 import { useWorkloadWords } from './workload-words.ts';
 
 export interface WorkloadActs {

@@ -6,16 +6,7 @@ import type { WorkloadActs } from './use-workload-acts.ts';
 import type { Cell } from './workload-board.ts';
 import type { WorkloadDrag } from './workload-drag.ts';
 import type { WorkloadWords } from './workload-words.ts';
-import {
-  capacityIn,
-  countAway,
-  loadOf,
-  NOBODY,
-  partOf,
-  shareOf,
-  spreadOf,
-  type LoadPlace,
-} from './workload.ts';
+import { capacityIn, countAway, loadOf, NOBODY, partOf, shareOf, spreadOf, type LoadPlace } from './loads.ts';
 
 interface SumsAsk {
   view: View<'task'>;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconBeach } from '@tabler/icons-react';
 import type { Span } from '#features/tasks/model/task-span.ts';
-import { isCounted, isOver, type Load } from './workload.ts';
+import { isCounted, isOver, type Load } from './loads.ts';
 import type { WorkloadWords } from './workload-words.ts';
 import styles from './workload.module.css';
 

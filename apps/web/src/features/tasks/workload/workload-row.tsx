@@ -5,7 +5,7 @@ import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import { useRowLoads, type RowChange } from './use-row-loads.ts';
-import { NOBODY } from './workload.ts';
+import { NOBODY } from './loads.ts';
 import { WorkloadCell } from './workload-cell.tsx';
 import type { WorkloadBoard } from './workload-board.ts';
 import styles from './workload.module.css';

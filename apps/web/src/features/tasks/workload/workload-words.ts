@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
-import { isCounted, isOver, type Load } from './workload.ts';
+import { isCounted, isOver, type Load } from './loads.ts';
 
 export interface WorkloadWords {
   /** Points or hours, as the team counts. */

@@ -22,7 +22,7 @@ import { TimelineHead } from '#features/tasks/schedule/timeline-head.tsx';
 import { useWorkloadActs } from './use-workload-acts.ts';
 import { useWorkloadSums } from './use-workload-sums.ts';
 import { WorkTimeDialog } from './work-time-dialog.tsx';
-import { listColumns, type LoadPlace } from './workload.ts';
+import { listColumns, type LoadPlace } from './loads.ts';
 import type { Cell, WorkloadBoard } from './workload-board.ts';
 import { startWorkloadDrag, type WorkloadDrag } from './workload-drag.ts';
 import { handleWorkloadKeys } from './workload-keyboard.ts';

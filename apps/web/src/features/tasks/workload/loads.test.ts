@@ -12,7 +12,7 @@ import {
   NOBODY,
   partOf,
   type LoadTask,
-} from './workload.ts';
+} from './loads.ts';
 
 const TODAY = '2026-11-18';
 const PEOPLE = ['ada', 'ben', 'cem'];
