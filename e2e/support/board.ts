@@ -10,6 +10,10 @@ export function card(page: Page, status: string, title: string): Locator {
   return column(page, status).getByRole('listitem').filter({ has: named });
 }
 
+/** The title of a task where it leads to the task's panel. */
+export const taskLink = (page: Page, title: string): Locator =>
+  page.getByRole('link', { name: title, exact: true });
+
 /** A phone keeps the tabs, the filters and the star behind a button. */
 export async function unfoldHead(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Views and filters', expanded: false }).click();
@@ -29,4 +33,14 @@ export async function addTasks(page: Page, status: string, titles: readonly stri
 export async function selectAll(page: Page): Promise<void> {
   await page.keyboard.press('Control+a');
   await page.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
+}
+
+/** Gives what is selected a priority by keys alone. */
+export async function choosePriority(page: Page, value: string): Promise<void> {
+  await page.getByRole('toolbar', { name: 'Selected tasks' }).waitFor();
+  await page.keyboard.press('p');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type(value);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }

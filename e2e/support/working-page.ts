@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+// What a browser says about requests to a server that is away.
+export const serverAway =
+  /net::ERR_(?:CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED|NETWORK_CHANGED)|Failed to fetch/;
+
+/** Proof of a page that works: its script ran, and its own style sheet, font file and nonce are in force. */
+export async function expectWorkingPage(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);
+  const isStyled = await page.evaluate(() => {
+    const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
+    const style = document.createElement('style');
+    style.setAttribute('nonce', nonce);
+    style.textContent = ':root { --nonce-probe: kept }';
+    document.head.append(style);
+    return getComputedStyle(document.documentElement).getPropertyValue('--nonce-probe').trim();
+  });
+  expect(isStyled).toBe('kept');
+}
