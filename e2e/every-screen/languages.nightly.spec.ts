@@ -9,7 +9,7 @@ import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team
 import { findEnglish } from '#e2e/support/texts.ts';
 
 // Every word in the reader's language, from the first visit on, and room for those that are read from the right. That no
-// screen has English left in it is in routes/languages.dom.test.tsx.
+// screen has English left in it is in routes/languages.nightly.dom.test.tsx.
 
 const { openPerson } = useBrowser();
 const HINDI = { locale: 'hi-IN', timezoneId: 'Asia/Kolkata' };

@@ -35,7 +35,7 @@ export const FAMILIES: readonly Family[] = [
   {
     name: 'RACE',
     what: 'fifty at once for one thing; the rows counted afterwards',
-    tests: [`${API}/testing/races/races.api.test.ts`, `${API}/testing/races/plan-limits.api.test.ts`],
+    tests: [`${API}/testing/races/races.api.test.ts`, `${API}/testing/races/plan-limits.nightly.api.test.ts`],
   },
   {
     name: 'REVOKE',
@@ -85,7 +85,7 @@ export const FAMILIES: readonly Family[] = [
     what: 'hostile texts through every entrance: kept word for word, in JSON, tables, mails, pictures',
     tests: [
       `${API}/testing/hostile/hostile.api.test.ts`,
-      `${API}/testing/hostile/hostile-documents.api.test.ts`,
+      `${API}/testing/hostile/hostile-documents.nightly.api.test.ts`,
       'apps/web/src/ui/format/trans.test.tsx',
     ],
   },

@@ -6,8 +6,6 @@ import { createLocalFanout } from '#platform/fanout/fanout.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
-import { at } from '#testing/revocation/revocation-scene.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { settleSearch } from './index.ts';
 
@@ -319,36 +317,4 @@ describeOneEngine('the index of what can be found', (engine) => {
       all.map((one) => `task ${one}`).toSorted(),
     );
   });
-});
-
-describe.skipIf(!canStartNodes).each(NODE_KINDS.slice(0, 1))('two nodes with $name', (kind) => {
-  let nodes: Nodes;
-  let ada: SignedIn;
-  let teamId: string;
-
-  beforeAll(async () => {
-    nodes = await makeNodes(kind);
-    ada = await signIn(nodes.first, 'ada@example.com');
-    teamId = (await makeTeam(ada))._id;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-  });
-  afterAll(async () => await nodes?.close());
-
-  it('follow one log together, and one goes on when the other is killed', async () => {
-    const far = at(ada, nodes.second);
-    await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        makeTask(n % 2 === 0 ? ada : far, teamId, { title: `Theodolite ${n}` }),
-      ),
-    );
-    await expect.poll(async () => (await find(far, teamId, 'theodolite')).length).toBe(20);
-    await makeTask(ada, teamId, { title: 'Written just before' });
-    await nodes.first.end('SIGKILL');
-    // A step that the killed node had begun is taken by another when somebody looks for what was left, once a minute.
-    await expect
-      .poll(() => find(far, teamId, 'just before'), { timeout: 90_000 })
-      .toEqual(['task Written just before']);
-    await makeTask(far, teamId, { title: 'Chronometer' });
-    await expect.poll(() => find(far, teamId, 'chronometer')).toEqual(['task Chronometer']);
-  }, 120_000);
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { withSystem } from '#platform/db/index.ts';
-import { describeEachEngine } from '#testing/databases.ts';
+import { describeOneEngine } from '#testing/databases.ts';
 import { signIn } from '#testing/make.ts';
 import { startApp } from '#testing/start-app.ts';
 
 const HOUR = 3600;
 
-describeEachEngine('the product clock', (engine) => {
+describeOneEngine('the product clock', (engine) => {
   it('moves on for the database, sessions and identity tokens alike', async () => {
     const api = await startApp(engine);
     try {

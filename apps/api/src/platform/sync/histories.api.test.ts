@@ -5,6 +5,7 @@ import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { type FeedClient, openFeed } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { IS_ALL } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
 /** Pseudo-random, so that a history can be told again by its seed. */
@@ -162,7 +163,7 @@ function digest(rows: ReadonlyMap<string, unknown>): Map<string, string> {
 }
 
 /** More by HISTORIES, for a long run. */
-const SEEDS = Array.from({ length: Number(process.env['HISTORIES'] ?? 3) }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: Number(process.env['HISTORIES'] ?? (IS_ALL ? 3 : 1)) }, (_, i) => i + 1);
 const STEPS = 50;
 
 describeOneEngine('random histories', (engine) => {
