@@ -41,6 +41,22 @@ export const documentAttachmentRoutes = [
     rateLimit: 'attachments',
   }),
   defineRoute({
+    id: 'documentAttachments.copy',
+    method: 'POST',
+    path: '/teams/{teamId}/documents/{documentId}/attachments/copy',
+    summary:
+      'Copy a file from another document, where pasted text names it; a file that is there already stays as it is',
+    rule: { kind: 'team', action: 'document.update', object: 'document' },
+    params: documentParams,
+    body: z.strictObject({
+      fromDocumentId: id,
+      /** Finds the copy, too: the text that names the file stays as it is. */
+      attachmentId: id,
+    }),
+    replies: { 201: reply },
+    ids: { ...documentIds, fromDocumentId: 'otherDocument', attachmentId: 'documentAttachment' },
+  }),
+  defineRoute({
     id: 'documentAttachments.update',
     method: 'PATCH',
     path: '/teams/{teamId}/documents/{documentId}/attachments/{attachmentId}',

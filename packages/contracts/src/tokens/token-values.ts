@@ -91,6 +91,7 @@ export const TOKEN_GROUPS = {
     'documents.favourite',
     'documents.unfavourite',
     'documentAttachments.create',
+    'documentAttachments.copy',
     'documentAttachments.update',
     'documentAttachments.delete',
     'documentAttachments.restore',

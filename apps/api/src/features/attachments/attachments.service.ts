@@ -206,11 +206,11 @@ async function findThere(command: Command, kind: AttachmentKind, on: OnAttachmen
 }
 
 /** Room on the thing, and in the team's storage, which is locked. */
-async function assertPlace(
+export async function assertPlace(
   app: App,
   { tx }: Command,
   { thing, table }: AttachmentKind,
-  on: OnSubject,
+  on: Pick<OnSubject, 'subjectId'>,
   bytes: number,
 ): Promise<void> {
   if ((await countAttachments(tx, table, on.subjectId)) >= ATTACHMENT.perTask) {

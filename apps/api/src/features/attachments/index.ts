@@ -15,6 +15,7 @@ export {
   purgeAttachments,
 } from './attachments.queries.ts';
 export { bindAttachments } from './attachments.routes.ts';
+export { assertPlace } from './attachments.service.ts';
 export { writeDisposition } from './disposition.ts';
 export { addStoredBytes, assertStorageRoom } from './storage-room.ts';
 

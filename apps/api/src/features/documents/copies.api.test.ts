@@ -121,6 +121,50 @@ describeOneEngine('copies of documents', (engine) => {
     await expectFile(template.id, page.fileId);
   });
 
+  it('of single files follow pasted text, for people who may see the file', async () => {
+    const { id, fileId } = await makeWithFile({ isPrivate: true });
+    const { id: target } = await makeDocument(owner, teamId);
+    const paste = async (by: SignedIn, fromDocumentId: string, attachmentId: string, to = target) =>
+      await by.post<{ attachment: DocumentAttachment } & Problem>(`${path}/${to}/attachments/copy`, {
+        fromDocumentId,
+        attachmentId,
+      });
+    expect((await paste(member, id, fileId)).body).toMatchObject({ code: 'NOT_FOUND' });
+    const elsewhere = (await makeWithFile()).fileId;
+    expect((await paste(owner, id, elsewhere)).body).toMatchObject({ code: 'NOT_FOUND' });
+    const pasted = await paste(owner, id, fileId);
+    expect(pasted.status).toBe(201);
+    expect(pasted.body.attachment).toMatchObject({ name: 'plan.txt', documentId: target });
+    expect((await paste(owner, id, fileId)).body.attachment.id).toBe(pasted.body.attachment.id);
+    const url = `${path}/${target}/attachments`;
+    // Taken off and pasted again.
+    await owner.delete(`${url}/${pasted.body.attachment.id}`);
+    expect((await owner.get(`${url}/${fileId}/file`)).status).toBe(404);
+    expect((await paste(owner, id, fileId)).status).toBe(201);
+    await purge(id);
+    expect((await owner.get(`${url}/${fileId}/file`)).status).toBe(200);
+    // Named by the id that its copy has in the list of files.
+    const { id: third } = await makeDocument(owner, teamId);
+    const named = pasted.body.attachment.id;
+    expect((await paste(owner, target, named, third)).status).toBe(201);
+    expect((await owner.get(`${path}/${third}/attachments/${named}/file`)).status).toBe(200);
+  });
+
+  it('of single files keep to the number of files on a document', async () => {
+    const { id, fileId } = await makeWithFile();
+    const { id: target } = await makeDocument(owner, teamId);
+    await attach(target);
+    await asOwner(api.app.db, (tx) =>
+      sql`insert into document_attachments (team_id, id, document_id, name, type, bytes, storage_key, created_by, created_at)
+        select team_id, gen_random_uuid(), document_id, name, type, bytes, storage_key, created_by, created_at
+        from document_attachments, generate_series(1, 99) where document_id = ${target}`.execute(tx),
+    );
+    const body = { fromDocumentId: id, attachmentId: fileId };
+    const refused = await owner.post<Problem>(`${path}/${target}/attachments/copy`, body);
+    expect(refused.body).toMatchObject({ code: 'INVALID_STATE' });
+    expect(refused.body.detail).toContain('100 files');
+  });
+
   it('copied into the original do not contain themselves', async () => {
     const { id } = await makeDocument(owner, teamId, { title: 'Top' });
     const made = (await copy(id, { parentId: id, withSubpages: true })).body.document;

@@ -17,6 +17,7 @@ import { getTexts } from '#features/documents/store/texts.ts';
 import { createDocumentPart } from '#features/documents/model/document-account.ts';
 import { readDocument } from '#features/documents/store/documents-store.ts';
 import { bindDocumentFavourites } from '#features/documents/model/document-favourites.ts';
+import { bindCopyFile } from '#features/documents/model/copy-file.ts';
 import { documentAttachments } from '#features/documents/model/document-attachments.ts';
 import { DOCUMENT_FILES } from '#features/documents/model/document-files.queries.ts';
 import { loadDocumentObject } from '#features/documents/model/documents.queries.ts';
@@ -48,6 +49,7 @@ export async function documents(app: App): Promise<Feature> {
       ...bindDocuments(app, markdown),
       ...bindDocumentFavourites(app),
       ...bindFiles(app),
+      bindCopyFile(app),
       ...bindings,
     ],
     objects: { document: loadDocumentObject },

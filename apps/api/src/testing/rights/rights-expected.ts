@@ -436,6 +436,10 @@ const FOR_MEMBERS: Record<string, string> = {
   'documentAttachments.create own': '404 403 403 201 201 201 201 201',
   'documentAttachments.create unfiled': '404 404 404 404 404 201 201 201',
   'documentAttachments.create private': '404 403 403 201 201 404 404 404',
+  'documentAttachments.copy live': '404 403 403 201 201 201 201 201',
+  'documentAttachments.copy own': '404 403 403 201 201 201 201 201',
+  'documentAttachments.copy unfiled': '404 404 404 404 404 201 201 201',
+  'documentAttachments.copy private': '404 403 403 201 201 404 404 404',
   'documentAttachments.update live': '404 403 403 200 200 200 200 200',
   'documentAttachments.update own': '404 403 403 200 200 200 200 200',
   'documentAttachments.update unfiled': '404 404 404 404 404 200 200 200',
@@ -643,7 +647,7 @@ const FOR_PROGRAMS = new Set(
   attachments.list attachments.file attachments.preview attachments.create attachments.update attachments.delete attachments.restore
   time.list time.create time.update time.delete time.restore time.start time.stop time.sheet
   documents.list documents.get documents.markdown documents.create documents.update documents.copy documents.archive documents.unarchive documents.favourite documents.unfavourite documents.delete
-  documentAttachments.list documentAttachments.file documentAttachments.preview documentAttachments.create documentAttachments.update documentAttachments.delete documentAttachments.restore
+  documentAttachments.list documentAttachments.file documentAttachments.preview documentAttachments.create documentAttachments.copy documentAttachments.update documentAttachments.delete documentAttachments.restore
   tasks.watch ownTasks.list ownTasks.update series.runs series.next series.skip series.unskip
   statuses.update statuses.delete labels.list labels.create labels.update labels.delete views.list views.create views.update views.delete views.favourite views.unfavourite favourites.list
   templates.list templates.get templates.fromTask templates.fromProject templates.update templates.delete templates.restore templates.use

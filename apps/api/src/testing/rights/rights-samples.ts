@@ -239,6 +239,9 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
     query: { id: of('new'), name: `notes-${fresh()}.txt` },
     upload: NOTES,
   }),
+  'documentAttachments.copy': (of) => ({
+    body: { fromDocumentId: of('otherDocument'), attachmentId: of('documentAttachment') },
+  }),
   'documentAttachments.update': () => ({ body: { name: `notes-${fresh()}.txt` } }),
   'documents.list': (of) => ({ query: { parentId: of('otherDocument'), projectId: of('project') } }),
   'documents.create': (of) => ({

@@ -91,8 +91,9 @@ export const Code = CodeBlock.extend({
       },
     };
   },
-  renderHTML() {
-    return ['pre', {}, ['code', {}, 0]];
+  renderHTML({ node }) {
+    const language: unknown = node.attrs['language'];
+    return ['pre', {}, ['code', typeof language === 'string' ? { class: `language-${language}` } : {}, 0]];
   },
 });
 

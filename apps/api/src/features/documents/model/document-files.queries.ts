@@ -12,10 +12,12 @@ export const DOCUMENT_FILES = {
 /**
  * Copies files between documents: new rows for the same stored bytes, which stay when the originals are deleted. The text of a
  * copy keeps naming a file by its first id (`copied_from`).
+ * @param only one file, which the copy's text names by `name`
  */
 export async function copyFiles(
   command: Command,
   copies: readonly { fromId: string; toId: string }[],
+  only: { fileId: string; name: string } | null = null,
 ): Promise<void> {
   const { tx, userId, now } = command;
   const froms = copies.map(({ fromId }) => fromId);
@@ -23,8 +25,10 @@ export async function copyFiles(
   const { rows } = await sql<{ id: string; documentId: string }>`
     select id, document_id as "documentId" from document_attachments
     where team_id = ${tx.teamId} and document_id = any (${froms}::uuid[]) and deleted_at is null
+      and ${only === null ? sql`true` : sql`id = ${only.fileId}::uuid`}
     order by id for share`.execute(tx);
   if (rows.length === 0) return;
+  const name = sql`coalesce(${only?.name ?? null}::uuid, f.copied_from, f.id)`;
   const made = copies.flatMap(({ fromId, toId }) =>
     rows
       .filter(({ documentId }) => documentId === fromId)
@@ -34,12 +38,22 @@ export async function copyFiles(
     insert into document_attachments (team_id, id, document_id, name, type, bytes, width, height, storage_key, created_by,
       created_at, copied_from)
     select f.team_id, c.id, c.document_id, f.name, f.type, f.bytes, f.width, f.height, f.storage_key, ${userId}::uuid,
-      ${now}::timestamptz, coalesce(f.copied_from, f.id)
+      ${now}::timestamptz, ${name}
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as c (of uuid, id uuid, document_id uuid)
     join document_attachments f on f.team_id = ${tx.teamId} and f.id = c.of
     where not exists (select from document_attachments o where o.team_id = f.team_id and o.document_id = c.document_id
-      and o.id = coalesce(f.copied_from, f.id))
+      and o.id = ${name})
     on conflict (team_id, copied_from, document_id) where copied_from is not null do nothing`.execute(tx);
+}
+
+/** Puts a file back that was taken off its document. */
+export async function putFileBack(tx: TeamTx, fileId: string): Promise<void> {
+  await tx
+    .updateTable('document_attachments')
+    .set({ deleted_at: null, deleted_by: null })
+    .where('team_id', '=', tx.teamId)
+    .where('id', '=', fileId)
+    .execute();
 }
 
 /** Is this a file on this document, which was not taken off it? */

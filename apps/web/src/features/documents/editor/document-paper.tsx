@@ -40,7 +40,8 @@ export function DocumentPaper({
   onSaveDraft,
   ...props
 }: DocumentPaperProps) {
-  const { live, facts, userId, label, names, finds, uploads, isFullWidth, head, linkTo, blockId } = props;
+  const { live, facts, name, userId, label, names, finds, uploads, isFullWidth, head, linkTo, blockId } =
+    props;
   const host = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -52,6 +53,7 @@ export function DocumentPaper({
   const isReadOnly = props.isReadOnly || facts.readOnly !== null;
   const editor = useDocumentText(host, {
     live,
+    name,
     userId,
     isReadOnly,
     label,

@@ -7,6 +7,7 @@ import type { DocumentNames } from '#ui/rich/rich-names.ts';
 import { createTypedMenu, type TypedWatch } from '#ui/rich/typed-menu.ts';
 import richStyles from '#ui/rich/rich.module.css';
 import type { BlockPortals } from './blocks/block-portals.ts';
+import { createFileCopying } from './blocks/file-copies.ts';
 import { createFileTaking } from './blocks/put-files.ts';
 import type { UploadJobs } from './blocks/uploads.ts';
 import { createCarets } from './live/carets.ts';
@@ -21,6 +22,8 @@ import styles from './document-editor.module.css';
 
 interface DocumentText {
   live: LiveDocument;
+  /** `<teamId>/<documentId>` */
+  name: string;
   userId: string;
   isReadOnly: boolean;
   label: string;
@@ -35,7 +38,7 @@ interface DocumentText {
 
 /** The editor of a live document, in the element; null until it stands there. */
 export function useDocumentText(host: RefObject<HTMLElement | null>, text: DocumentText): Editor | null {
-  const { live, userId, jobs, portals, watch, isReadOnly } = text;
+  const { live, name, userId, jobs, portals, watch, isReadOnly } = text;
   const [editor, setEditor] = useState<Editor | null>(null);
   const namesNow = useEffectEvent(() => text.names);
   const labelNow = useEffectEvent(() => text.label);
@@ -61,7 +64,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       // As it would be parsed from nothing, which the page's policy forbids; what is shared takes its place.
       content: { type: 'doc', content: [{ type: 'paragraph' }] },
       extensions: [
-        ...createDocumentSchema(names, portals),
+        ...createDocumentSchema(names, portals, name),
         CaretFirst,
         Collaboration.configure({ document: live.doc, field: 'default' }),
         MovedBlocks,
@@ -71,7 +74,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
         createBlockKeys({ onMenu: () => openMenu(), onFind: () => find() }),
         createLinkKey(() => link()),
         createPaste('document'),
-        ...(jobs === null ? [] : [createFileTaking(jobs)]),
+        ...(jobs === null ? [] : [createFileTaking(jobs), createFileCopying(jobs.copies, name)]),
         Find,
         Placeholders,
       ],
@@ -94,7 +97,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       setEditor(null);
       made.destroy();
     };
-  }, [host, live, userId, jobs, portals, watch, isReadOnly]);
+  }, [host, live, name, userId, jobs, portals, watch, isReadOnly]);
   const { label } = text;
   useEffect(() => {
     editor?.view.dom.setAttribute('aria-label', label);

@@ -1,5 +1,6 @@
-import { apiOrigin } from '#platform/api/api-client.ts';
+import { apiOrigin, call } from '#platform/api/api-client.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
+import { OtherTeamError } from '#features/documents/editor/blocks/file-copies.ts';
 import type { DocumentUploads } from '#features/documents/editor/blocks/uploads.ts';
 
 /** A large file over a slow line, in ms. */
@@ -11,6 +12,14 @@ export function createUploads(store: TeamStore, documentId: string): DocumentUpl
   return {
     pictureOf: (attachmentId) => `${files}/${attachmentId}/preview?size=large`,
     fileOf: (attachmentId) => `${files}/${attachmentId}/file`,
+    async copy(from, attachmentId) {
+      const [teamId = '', fromDocumentId = ''] = from.split('/');
+      if (teamId !== store.teamId) throw new OtherTeamError();
+      await call('POST /teams/{teamId}/documents/{documentId}/attachments/copy', {
+        params: { teamId, documentId },
+        body: { fromDocumentId, attachmentId },
+      });
+    },
     send(file, onShare, signal) {
       const id = store.newId();
       const query = new URLSearchParams({ id, name: file.name });

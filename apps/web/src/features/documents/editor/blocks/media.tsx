@@ -6,13 +6,20 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { drawBlock, type BlockPortals, type BlockProps } from './block-portals.ts';
+import { readAttrsFrom, writeAttrs } from './clipboard-attrs.ts';
+import { SOURCE } from './file-copies.ts';
+import { FileCopyView, useFileCopy } from './file-copy-view.tsx';
 import { PictureTools } from './picture-tools.tsx';
 import { UploadsContext, type UploadJob } from './uploads.ts';
 import { putFile } from './put-files.ts';
 import styles from './blocks.module.css';
 
-/** Pictures and files: attachments of the document. Without an id they are on their way, or yet to be chosen. */
-export function createMedia(portals: BlockPortals) {
+/**
+ * Pictures and files: attachments of the document. Without an id they are on their way, or yet to be chosen.
+ * @param source the document, for a paste into another one: `<teamId>/<documentId>`
+ */
+export function createMedia(portals: BlockPortals, source: string | null) {
+  const from = source === null ? {} : { [SOURCE]: source };
   return [
     Node.create({
       name: 'image',
@@ -24,7 +31,14 @@ export function createMedia(portals: BlockPortals) {
         width: { default: null, rendered: false },
         attachmentId: { default: null, rendered: false },
       }),
-      renderHTML: () => ['div', { 'data-picture': '' }],
+      parseHTML: () => [readAttrsFrom('image', 'div[data-picture]')],
+      // Its words stand for it where there are no pictures: in descriptions and in other programs.
+      renderHTML: ({ node }) => [
+        'div',
+        { 'data-picture': '', ...writeAttrs(node), ...from },
+        readText(node.attrs['alt']),
+      ],
+      renderText: ({ node }) => readText(node.attrs['alt']),
       addNodeView: () => drawBlock(portals, { className: styles.picture, View: Picture }),
     }),
     Node.create({
@@ -36,7 +50,13 @@ export function createMedia(portals: BlockPortals) {
         name: { default: '', rendered: false },
         attachmentId: { default: null, rendered: false },
       }),
-      renderHTML: () => ['div', { 'data-file': '' }],
+      parseHTML: () => [readAttrsFrom('file', 'div[data-file]')],
+      renderHTML: ({ node }) => [
+        'div',
+        { 'data-file': '', ...writeAttrs(node), ...from },
+        readText(node.attrs['name']),
+      ],
+      renderText: ({ node }) => readText(node.attrs['name']),
       addNodeView: () => drawBlock(portals, { className: styles.file, View: FileLine }),
     }),
   ];
@@ -48,14 +68,19 @@ function readText(value: unknown): string {
 
 function Picture(props: BlockProps) {
   const { t } = useLingui();
-  const { node, editor, isSelected } = props;
+  const { node, editor, isSelected, remove } = props;
   const jobs = use(UploadsContext);
   const [width, setWidth] = useState<number | null>(null);
   const [isLost, setIsLost] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const attachmentId = readText(node.attrs['attachmentId']);
   const alt = readText(node.attrs['alt']);
+  const copy = useFileCopy(jobs, attachmentId);
   if (attachmentId === '') return <Waiting {...props} kind="image" />;
+  if (copy !== undefined) {
+    const retry = (): void => jobs?.copies.retry(attachmentId);
+    return <FileCopyView kind="image" name={alt} copy={copy} onRetry={retry} onRemove={remove} />;
+  }
   const percent = width ?? (typeof node.attrs['width'] === 'number' ? node.attrs['width'] : 100);
   if (jobs === null || isLost) {
     return (
@@ -88,7 +113,12 @@ function FileLine(props: BlockProps) {
   const jobs = use(UploadsContext);
   const attachmentId = readText(node.attrs['attachmentId']);
   const name = readText(node.attrs['name']);
+  const copy = useFileCopy(jobs, attachmentId);
   if (attachmentId === '') return <Waiting {...props} kind="file" />;
+  if (copy !== undefined) {
+    const retry = (): void => jobs?.copies.retry(attachmentId);
+    return <FileCopyView kind="file" name={name} copy={copy} onRetry={retry} onRemove={remove} />;
+  }
   return (
     <div className={styles.fileLine}>
       <IconFile size={18} stroke={1.7} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { Node } from '@tiptap/core';
 import { Trans } from '@lingui/react/macro';
 import { IconPuzzle } from '@tabler/icons-react';
+import { readAttrsFrom, writeAttrs } from './clipboard-attrs.ts';
 import { drawBlock, type BlockPortals } from './block-portals.ts';
 import styles from './blocks.module.css';
 
@@ -12,7 +13,8 @@ export function createUnknown(portals: BlockPortals) {
       group: 'block',
       atom: true,
       addAttributes: () => ({ json: { default: '{}', rendered: false } }),
-      renderHTML: () => ['div', { 'data-unknown': '' }],
+      parseHTML: () => [readAttrsFrom('unknownBlock', 'div[data-unknown]')],
+      renderHTML: ({ node }) => ['div', { 'data-unknown': '', ...writeAttrs(node) }],
       addNodeView: () => drawBlock(portals, { className: styles.unknown, View: UnknownWords }),
     }),
     Node.create({
@@ -21,7 +23,12 @@ export function createUnknown(portals: BlockPortals) {
       inline: true,
       atom: true,
       addAttributes: () => ({ json: { default: '{}', rendered: false } }),
-      renderHTML: () => ['span', { class: styles.unknownInline, 'data-unknown': '' }, '…'],
+      parseHTML: () => [readAttrsFrom('unknownInline', 'span[data-unknown]')],
+      renderHTML: ({ node }) => [
+        'span',
+        { class: styles.unknownInline, 'data-unknown': '', ...writeAttrs(node) },
+        '…',
+      ],
     }),
   ];
 }

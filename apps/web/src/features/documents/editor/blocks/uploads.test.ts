@@ -20,6 +20,7 @@ function makeUploads() {
           fail: () => reject(new Error('no answer')),
         });
       }),
+    copy: () => Promise.resolve(),
     pictureOf: (id) => id,
     fileOf: (id) => id,
   };

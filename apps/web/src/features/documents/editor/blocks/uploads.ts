@@ -1,9 +1,12 @@
 import { createContext } from 'react';
+import { FileCopies } from './file-copies.ts';
 
 /** What a document needs of its attachments. */
 export interface DocumentUploads {
   /** Sends a file. @returns the attachment's id */
   send: (file: File, onShare: (share: number) => void, signal: AbortSignal) => Promise<string>;
+  /** Copies a file from another document. @param from `<teamId>/<documentId>` */
+  copy: (from: string, attachmentId: string) => Promise<void>;
   /** The address of the picture as it is shown. */
   pictureOf: (attachmentId: string) => string;
   /** The address under which it is saved. */
@@ -27,9 +30,11 @@ export class UploadJobs {
   #jobs = new Map<string, Running>();
   #listeners = new Set<() => void>();
   #uploads: DocumentUploads;
+  readonly copies: FileCopies;
 
   constructor(uploads: DocumentUploads) {
     this.#uploads = uploads;
+    this.copies = new FileCopies(uploads.copy);
   }
 
   get uploads(): DocumentUploads {

@@ -12,8 +12,15 @@ import { createUnknown } from '#features/documents/editor/blocks/unknown.tsx';
 import { createBlockIds } from './block-ids.ts';
 import { KeepUnknown } from './keep-unknown.ts';
 
-/** The parts of a document as Tiptap knows them; document-schema.test.ts holds them to the contract's list. */
-export function createDocumentSchema(names: DocumentNames, portals: BlockPortals): Extensions {
+/**
+ * The parts of a document as Tiptap knows them; document-schema.test.ts holds them to the contract's list.
+ * @param source the document, `<teamId>/<documentId>`
+ */
+export function createDocumentSchema(
+  names: DocumentNames,
+  portals: BlockPortals,
+  source: string | null = null,
+): Extensions {
   return [
     ...createSchema(names, { code: createCode(portals), hasOwnUndo: false, topHeading: 2 }),
     createBlockIds(),
@@ -21,7 +28,7 @@ export function createDocumentSchema(names: DocumentNames, portals: BlockPortals
     ...createTables(),
     createCallout(portals),
     ...createDetails(),
-    ...createMedia(portals),
+    ...createMedia(portals, source),
     createDocumentLink(names),
     ...createUnknown(portals),
   ];

@@ -1,0 +1,59 @@
+import { documentAttachmentRoutes } from '@hearth/contracts/documents/document-attachments';
+import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
+import { assertPlace, findAttachment } from '#features/attachments/index.ts';
+import { requestKeyOf, runCommand, setSeqHeader, type Command } from '#platform/commands/index.ts';
+import { notFoundAt } from '#platform/errors.ts';
+import { bindRoute, findRoute, type App, type Binding } from '#platform/feature.ts';
+import { documentAttachments } from './document-attachments.ts';
+import { copyFiles, putFileBack } from './document-files.queries.ts';
+import { asObject, findDocument } from './documents.queries.ts';
+
+/** Copies the file of a picture or file block that was pasted from another document. */
+export function bindCopyFile(app: App): Binding {
+  const route = findRoute('documentAttachments.copy', documentAttachmentRoutes);
+  return bindRoute(route, async ({ caller, body, request, reply }) => {
+    const { teamId, actor, object } = caller;
+    const asked = requestKeyOf(request, body, 201);
+    const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+      await documentAttachments.lock(command, { teamId, actor, subjectId: object.id });
+      return { attachment: await copyFile(app, command, actor, { ...body, toDocumentId: object.id }) };
+    });
+    setSeqHeader(reply, result);
+    return result.value;
+  });
+}
+
+interface FileCopy {
+  fromDocumentId: string;
+  toDocumentId: string;
+  attachmentId: string;
+}
+
+async function copyFile(
+  app: App,
+  command: Command,
+  actor: Actor,
+  { fromDocumentId, toDocumentId, attachmentId }: FileCopy,
+) {
+  const { tx } = command;
+  const source = await findDocument(tx, fromDocumentId);
+  if (source === null || !canSee(actor, asObject(source)))
+    throw notFoundAt('fromDocumentId', 'a document you have access to');
+  const find = async (subjectId: string) =>
+    await findAttachment(tx, documentAttachments, { subjectId, attachmentId });
+  const there = await find(toDocumentId);
+  if (there !== null && there.deletedAt === null) return there.attachment;
+  const from = await find(fromDocumentId);
+  if (from === null || from.deletedAt !== null) throw notFoundAt('attachmentId', 'a file on that document');
+  // A copy shares the stored bytes of the original, so it takes no room.
+  await assertPlace(app, command, documentAttachments, { subjectId: toDocumentId }, 0);
+  if (there === null)
+    await copyFiles(command, [{ fromId: fromDocumentId, toId: toDocumentId }], {
+      fileId: from.attachment.id,
+      name: attachmentId,
+    });
+  else await putFileBack(tx, there.attachment.id);
+  const copy = await find(toDocumentId);
+  if (copy === null) throw new Error(`The copy of ${attachmentId} isn't found by its id`);
+  return copy.attachment;
+}

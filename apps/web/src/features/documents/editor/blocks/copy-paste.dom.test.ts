@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { Editor, type JSONContent } from '@tiptap/core';
+import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
+import { FULL_DOCUMENT, make } from '@hearth/contracts/testing/rich-documents';
+import { afterEach, expect, it, vi } from 'vitest';
+import { NoAnswerError } from '#platform/api/api-client.ts';
+import { createPaste } from '#ui/rich/editor-options.ts';
+import { createSchema } from '#ui/rich/rich-schema.ts';
+import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import { BlockPortals } from './block-portals.ts';
+import { createFileCopying, FileCopies } from './file-copies.ts';
+
+const names = {
+  person: () => ({ name: 'Ada', isSelf: false }),
+  face: (id: string) => ({ id, name: 'Ada', image: null }),
+  task: () => null,
+  document: () => null,
+  stepLabel: (text: string) => text,
+};
+const TEAM = '01920000-0000-7000-8000-000000000001';
+const HERE = `${TEAM}/01920000-0000-7000-8000-0000000000aa`;
+const THERE = `${TEAM}/01920000-0000-7000-8000-0000000000bb`;
+const FILE = '01920000-0000-7000-8000-0000000000f1';
+
+completeWindow();
+const editors: Editor[] = [];
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy();
+});
+
+/** The clipboard of a press of keys. */
+class Clipboard extends Event {
+  readonly clipboardData = {
+    data: new Map<string, string>(),
+    files: [],
+    get types() {
+      return [...this.data.keys()];
+    },
+    clearData() {
+      this.data.clear();
+    },
+    getData(type: string) {
+      return this.data.get(type) ?? '';
+    },
+    setData(type: string, text: string) {
+      this.data.set(type, text);
+    },
+  };
+}
+
+function open(name: string, content: JSONContent[], copies = new FileCopies(async () => undefined)): Editor {
+  const editor = new Editor({
+    element: document.body.appendChild(document.createElement('div')),
+    injectCSS: false,
+    content: { type: 'doc', content },
+    extensions: [
+      ...createDocumentSchema(names, new BlockPortals(), name),
+      createPaste('document'),
+      createFileCopying(copies, name),
+    ],
+  });
+  editors.push(editor);
+  return editor;
+}
+
+function copyAll(editor: Editor): Clipboard['clipboardData'] {
+  editor.view.focus();
+  editor.commands.selectAll();
+  const copy = new Clipboard('copy', { bubbles: true, cancelable: true });
+  editor.view.dom.dispatchEvent(copy);
+  return copy.clipboardData;
+}
+
+function paste(editor: Editor, { data }: Clipboard['clipboardData']): void {
+  editor.view.focus();
+  editor.commands.selectAll();
+  const event = new Clipboard('paste', { bubbles: true, cancelable: true });
+  for (const [type, text] of data) event.clipboardData.setData(type, text);
+  editor.view.dom.dispatchEvent(event);
+}
+
+/** Without what the editor sets itself: pasted blocks get new ids, and the cells of a column one width. */
+function withoutIds(nodes: readonly (RichNode | JSONContent)[] | undefined): unknown {
+  return nodes?.map(({ attrs, content, ...node }) => {
+    const others = Object.entries(attrs ?? {}).filter(([name]) => name !== 'id' && name !== 'colwidth');
+    return {
+      ...node,
+      ...(others.length === 0 ? {} : { attrs: Object.fromEntries(others) }),
+      ...(content === undefined ? {} : { content: withoutIds(content) }),
+    };
+  });
+}
+
+it('keeps every block and its attributes when all is cut and pasted', () => {
+  const editor = open(HERE, [...FULL_DOCUMENT.content] as JSONContent[]);
+  const clipboard = copyAll(editor);
+  editor.commands.clearContent();
+  paste(editor, clipboard);
+  expect(withoutIds(editor.getJSON().content)).toEqual(withoutIds(FULL_DOCUMENT.content));
+});
+
+it('keeps names and unknown parts that look like HTML', () => {
+  const json = '{"type":"chart","attrs":{"of":"<style>a</style> style=1 \\"é\\""}}';
+  const content = [
+    make('image', { alt: '<script>a</script> onload="b"', width: null, attachmentId: FILE }),
+    make('unknownBlock', { json }),
+    make('paragraph', null, make('unknownInline', { json })),
+  ] as JSONContent[];
+  const clipboard = copyAll(open(HERE, content));
+  const other = open(HERE, [{ type: 'paragraph' }]);
+  paste(other, clipboard);
+  expect(withoutIds(other.getJSON().content)).toEqual(withoutIds(content));
+});
+
+it('takes no attributes that the schema refuses', () => {
+  const clipboard = copyAll(open(HERE, [make('paragraph', null) as JSONContent]));
+  const bad = encodeURIComponent(JSON.stringify({ alt: '', width: 7, attachmentId: '../account' }));
+  clipboard.setData('text/html', `<p>a</p><div data-picture data-attrs="${bad}"></div><p>b</p>`);
+  const editor = open(HERE, [{ type: 'paragraph' }]);
+  paste(editor, clipboard);
+  expect(editor.state.doc.content.content.map(({ type }) => type.name)).toEqual(['paragraph', 'paragraph']);
+});
+
+it('copies the files of what comes from another document, and no others', async () => {
+  const copyFile = vi.fn(async (_from: string, _attachmentId: string) => undefined);
+  const copies = new FileCopies(copyFile);
+  const picture = make('image', { alt: '', width: null, attachmentId: FILE }) as JSONContent;
+  const own = open(HERE, [picture], copies);
+  paste(own, copyAll(own));
+  expect(copies.get(FILE)).toBeUndefined();
+  const cell = { type: 'tableCell', content: [picture] };
+  paste(own, copyAll(open(THERE, [{ type: 'table', content: [{ type: 'tableRow', content: [cell] }] }])));
+  expect(copies.get(FILE)).toEqual({ from: THERE, error: null });
+  await vi.waitFor(() => expect(copies.get(FILE)).toBeUndefined());
+  expect(copyFile.mock.calls).toEqual([[THERE, FILE]]);
+});
+
+it('reports a failed copy, and copies again on request', async () => {
+  let isOnline = false;
+  const copies = new FileCopies(async () => {
+    if (!isOnline) throw new NoAnswerError('offline');
+  });
+  copies.start(FILE, THERE);
+  await vi.waitFor(() => expect(copies.get(FILE)?.error).toBeInstanceOf(NoAnswerError));
+  isOnline = true;
+  copies.retry(FILE);
+  await vi.waitFor(() => expect(copies.get(FILE)).toBeUndefined());
+});
+
+it('leaves the words of files and pictures in a description, which has none', () => {
+  const clipboard = copyAll(
+    open(HERE, [
+      make('file', { name: 'sums.csv', attachmentId: FILE }),
+      make('image', { alt: 'A plan', width: null, attachmentId: FILE }),
+    ] as JSONContent[]),
+  );
+  const description = new Editor({
+    element: document.body.appendChild(document.createElement('div')),
+    injectCSS: false,
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    extensions: [...createSchema(names), createPaste('description')],
+  });
+  editors.push(description);
+  paste(description, clipboard);
+  expect(description.state.doc.textBetween(0, description.state.doc.content.size, '\n')).toBe(
+    'sums.csv\nA plan',
+  );
+});

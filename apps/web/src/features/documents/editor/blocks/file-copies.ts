@@ -1,0 +1,98 @@
+import type { Slice } from '@tiptap/pm/model';
+import { Extension } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+
+/** The attribute of pictures and files on the clipboard with the document that they are on: `<teamId>/<documentId>`. */
+export const SOURCE = 'data-source';
+const SOURCES = /\sdata-source="([0-9a-f-]{36}\/[0-9a-f-]{36})"/;
+
+export interface FileCopy {
+  /** `<teamId>/<documentId>` */
+  from: string;
+  /** null = it is being copied. */
+  error: Error | null;
+}
+
+/** The file is on a document of another team. */
+export class OtherTeamError extends Error {
+  override readonly name = 'OtherTeamError';
+}
+
+type CopyFile = (from: string, attachmentId: string) => Promise<void>;
+
+/** Files that are copied into this document because they were pasted, by attachment. */
+export class FileCopies {
+  #copies = new Map<string, FileCopy>();
+  #listeners = new Set<() => void>();
+  #copyFile: CopyFile;
+  #queue = Promise.resolve();
+
+  constructor(copyFile: CopyFile) {
+    this.#copyFile = copyFile;
+  }
+
+  get = (attachmentId: string): FileCopy | undefined => this.#copies.get(attachmentId);
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  start(attachmentId: string, from: string): void {
+    if (this.#copies.get(attachmentId)?.error === null) return;
+    this.#put(attachmentId, { from, error: null });
+    // One after the other: a page of pictures is no burst of requests.
+    this.#queue = this.#queue.then(() => this.#copy(attachmentId, from));
+  }
+
+  retry = (attachmentId: string): void => {
+    const copy = this.#copies.get(attachmentId);
+    if (copy !== undefined) this.start(attachmentId, copy.from);
+  };
+
+  async #copy(attachmentId: string, from: string): Promise<void> {
+    try {
+      await this.#copyFile(from, attachmentId);
+      this.#put(attachmentId, null);
+    } catch (error) {
+      this.#put(attachmentId, { from, error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  #put(attachmentId: string, copy: FileCopy | null): void {
+    if (copy === null) this.#copies.delete(attachmentId);
+    else this.#copies.set(attachmentId, copy);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Copies the files of what is pasted or dropped from another document. @param name of this one, `<teamId>/<documentId>` */
+export function createFileCopying(copies: FileCopies, name: string) {
+  const copyFrom = (data: DataTransfer | null, slice: Slice): void => {
+    const [, from] = SOURCES.exec(data?.getData('text/html') ?? '') ?? [];
+    if (from === undefined || from === name) return;
+    slice.content.descendants(({ attrs }) => {
+      const id: unknown = attrs['attachmentId'];
+      if (typeof id === 'string') copies.start(id, from);
+    });
+  };
+  return Extension.create({
+    name: 'fileCopying',
+    // Before the tables, which take what is pasted into cells.
+    priority: 1_000,
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        props: {
+          handlePaste(_view, { clipboardData }, slice) {
+            copyFrom(clipboardData, slice);
+            return false;
+          },
+          handleDrop(_view, { dataTransfer }, slice) {
+            copyFrom(dataTransfer, slice);
+            return false;
+          },
+        },
+      }),
+    ],
+  });
+}
