@@ -11,6 +11,7 @@ export function putFile(editor: Editor, jobs: UploadJobs, blockId: string, file:
       const at = findBlockById(tr.doc, blockId);
       if (at === null) return false;
       tr.setNodeAttribute(at, 'attachmentId', attachmentId);
+      if (tr.doc.nodeAt(at)?.type.name === 'file') tr.setNodeAttribute(at, 'name', readName(file));
       // What was not there before it was sent is not undone to.
       tr.setMeta('addToHistory', false);
       return true;
@@ -18,13 +19,21 @@ export function putFile(editor: Editor, jobs: UploadJobs, blockId: string, file:
   });
 }
 
+/** The name as the schema takes it. */
+function readName({ name }: File): string {
+  return name
+    .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')
+    .slice(0, 500)
+    .toWellFormed();
+}
+
 /** Puts a block for each file, and sends them. */
 function putFiles(editor: Editor, jobs: UploadJobs, files: readonly File[], at: number): void {
   const blocks = files.map((file) => {
     const id = makeBlockId();
     const isPicture = file.type.startsWith('image/') && file.type !== 'image/svg+xml';
-    const name = file.name.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ').slice(0, 500);
-    return { id, file, type: isPicture ? 'image' : 'file', attrs: { id, ...(isPicture ? {} : { name }) } };
+    const attrs = { id, ...(isPicture ? {} : { name: readName(file) }) };
+    return { id, file, type: isPicture ? 'image' : 'file', attrs };
   });
   editor.commands.insertContentAt(
     at,
