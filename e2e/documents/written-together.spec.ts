@@ -191,22 +191,28 @@ test('what is written without a network is kept through a reload, and is there f
   await waitForOfflineCopy(ada);
   await ada.context().setOffline(true);
   await ada.keyboard.type('In the train.');
-  await ada.getByText(/\d+ changes? not sent/).waitFor();
+  await ada.getByText('Not synced yet', { exact: true }).waitFor();
   ada.on('dialog', (dialog) => void dialog.accept());
   await ada.reload();
   await paper(ada, 'Minutes').getByText('Before. In the train.').waitFor();
-  await ada.getByText(/\d+ changes? not sent/).waitFor();
+  await ada.getByText('Not synced yet', { exact: true }).waitFor();
 
-  // A new one as well, before the server knows of it.
+  // Nobody opens it again.
   await ada.getByRole('link', { name: 'Documents' }).first().click();
+  await ada.reload();
+  // A new one as well, before the server knows of it.
   await writeNew(ada, 'Packing list');
   await ada.keyboard.type('Tickets');
+  await ada.getByRole('link', { name: 'Documents' }).first().click();
+  await ada.getByText('Not synced yet: Minutes and Packing list. Syncs when you’re online.').waitFor();
+  for (const name of ['Minutes', 'Packing list'])
+    await tree(ada).getByRole('link', { name }).getByRole('img', { name: 'Not synced yet' }).waitFor();
   await ada.context().setOffline(false);
   await tree(bob).getByRole('link', { name: 'Packing list' }).click();
   await paper(bob, 'Packing list').getByText('Tickets').waitFor();
   await tree(bob).getByRole('link', { name: 'Minutes' }).click();
-  await tree(ada).getByRole('link', { name: 'Minutes' }).click();
   await paper(bob, 'Minutes').getByText('Before. In the train.').waitFor();
+  await expect.poll(() => tree(ada).getByRole('img', { name: 'Not synced yet' }).count()).toBe(0);
 });
 
 test('whoever may not go on is told at once, and takes along what could not be sent', async () => {
@@ -238,7 +244,7 @@ test('whoever may not go on is told at once, and takes along what could not be s
   const bobId = members.find(({ name }) => name === 'Bob Reed')?.userId;
   await bob.context().setOffline(true);
   await bob.keyboard.type('A note of my own.');
-  await bob.getByText(/\d+ changes? not sent/).waitFor();
+  await bob.getByText('Not synced yet', { exact: true }).waitFor();
   await callApi(ada, product, `PATCH ${path}`, { isPrivate: true });
   await callApi(ada, product, `PUT ${path}/grants/${bobId}`, { level: 'view' });
   await bob.context().setOffline(false);

@@ -55,12 +55,12 @@ const locked = new Map<string, Promise<unknown>>();
 /** Web Locks of the one tab that there is: first come, first served. */
 async function requestLock<T>(
   name: string,
-  { signal }: { signal: AbortSignal },
+  { signal }: { signal?: AbortSignal },
   work: () => Promise<T>,
 ): Promise<T> {
   const before = locked.get(name) ?? Promise.resolve();
   const given = new Promise<void>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
+    signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
     void before.then(() => resolve());
   }).then(work);
   locked.set(
@@ -88,7 +88,9 @@ export function completeWindow(): void {
     IntersectionObserver: NoObserver,
     scrollTo: () => undefined,
   });
-  Object.assign(navigator, { locks: { request: requestLock } });
+  Object.assign(navigator, {
+    locks: { request: requestLock, query: async () => ({ held: [], pending: [] }) },
+  });
   Object.assign(Element.prototype, {
     checkVisibility: () => true,
     scrollIntoView: () => undefined,

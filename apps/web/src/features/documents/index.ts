@@ -13,6 +13,8 @@ export {
   isOfRefusedDocument,
   type RefusedDocument,
 } from './model/refused-documents.ts';
+export { useUnsyncedTitles } from './model/unsynced-documents.ts';
+export { UnsyncedWatch } from './page/unsynced-watch.tsx';
 export { openNewDocument } from './model/open-new.ts';
 export { useDocumentMay, useDocumentTree, useHasDocuments, useMayMake } from './model/use-documents.ts';
 export { ShareButton } from './sharing/share-button.tsx';

@@ -2,6 +2,7 @@ import { Outlet, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo } from 'react';
 import { HistoryWatch } from '#features/assistant/index.ts';
 import { AccountWatch } from '#features/auth/index.ts';
+import { UnsyncedWatch } from '#features/documents/index.ts';
 import { ReminderWatch, TaskPanel, TimerWatch } from '#features/tasks/index.ts';
 import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
@@ -79,6 +80,7 @@ export function DashboardScreen() {
       <PresenceWatch taskId={task} />
       {view === null && at === undefined && (
         <>
+          <UnsyncedWatch />
           <ReminderWatch onOpen={open} />
           <HistoryWatch isWanted={false} standIn={null} />
           <TimerWatch place={place} onOpen={open} />

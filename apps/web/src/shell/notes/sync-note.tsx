@@ -1,17 +1,25 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { IconCloudOff } from '@tabler/icons-react';
+import { useUnsyncedTitles } from '#features/documents/index.ts';
 import { usePendingCount, useSyncStatus } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/format/formats.ts';
 import styles from './notes.module.css';
+
+/** More documents are counted instead of named. */
+const MOST_NAMED = 3;
 
 /** Says when the server is away, and that nothing is lost. */
 export function SyncNote() {
   const status = useSyncStatus();
   const pending = usePendingCount();
+  const titles = useUnsyncedTitles();
   if (status !== 'offline') return null;
   return (
     <p className={styles.syncNote} role="status">
       <IconCloudOff size={15} stroke={1.7} aria-hidden="true" />
-      {pending === 0 ? (
+      {titles.length > 0 ? (
+        <UnsyncedDocuments titles={titles} />
+      ) : pending === 0 ? (
         <Trans>Offline. You can keep working.</Trans>
       ) : (
         <Plural
@@ -21,5 +29,19 @@ export function SyncNote() {
         />
       )}
     </p>
+  );
+}
+
+/** The documents whose text waits for the network. */
+function UnsyncedDocuments({ titles }: { titles: readonly string[] }) {
+  const formats = useFormats();
+  const names = formats.list(titles);
+  if (titles.length <= MOST_NAMED) return <Trans>Not synced yet: {names}. Syncs when you’re online.</Trans>;
+  return (
+    <Plural
+      value={titles.length}
+      one="# document not synced yet. Syncs when you’re online."
+      other="# documents not synced yet. They sync when you’re online."
+    />
   );
 }

@@ -1,14 +1,13 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode, type Ref } from 'react';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { useLingui } from '@lingui/react/macro';
-import { t } from '@lingui/core/macro';
-import { apiOrigin } from '#platform/api/api-client.ts';
-import { showToast } from '#platform/client-state/core.ts';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
 import type { RichFinds } from '#ui/rich/typed-offers.tsx';
 import type { DocumentUploads } from './blocks/uploads.ts';
 import { DocumentPaper } from './document-paper.tsx';
-import { LiveDocument } from './live/live-document.ts';
+import { COLLABORATION } from './live/collaboration-address.ts';
+import { leaveLive, openLive } from './live/held-documents.ts';
+import type { LiveDocument } from './live/live-document.ts';
 import styles from './document-editor.module.css';
 
 export interface DocumentEditorProps {
@@ -61,17 +60,11 @@ export function DocumentEditor(props: DocumentEditorProps) {
   const [live, setLive] = useState<LiveDocument | null>(null);
   useEffect(() => {
     const [teamId = ''] = name.split('/');
-    const address = `${apiOrigin.replace(/^http/, 'ws')}/collaboration`;
-    const opened = new LiveDocument({ address, userId, teamId, documentId, isBlank });
+    const opened = openLive({ address: COLLABORATION, userId, teamId, documentId, isBlank });
     // oxlint-disable-next-line react/set-state-in-effect -- a connection is opened for what is on the screen, not while it is drawn
     setLive(opened);
     return () => {
-      const { unsent, isConnected } = opened.get();
-      if (unsent > 0 && !isConnected)
-        showToast(
-          t`What you wrote isn’t sent yet. It stays on this device and goes out when you open the document again.`,
-        );
-      opened.release();
+      leaveLive(opened);
       setLive(null);
     };
   }, [name, documentId, userId, isBlank]);

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { IconChevronRight, IconLock, IconPlus } from '@tabler/icons-react';
+import { IconChevronRight, IconCloudOff, IconLock, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import type { TreeLine } from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useIsUnsynced } from '#features/documents/model/unsynced-documents.ts';
 import { setOpen } from './open-documents.ts';
 import { useTreeDrag } from './tree-drag.ts';
 import type { DropSpot } from './tree-moves.ts';
@@ -39,6 +40,7 @@ export function TreeRow({
   const ref = useRef<HTMLDivElement>(null);
   const { row, hasChildren, isOpen, level } = line;
   const title = titleOf(row);
+  const isUnsynced = useIsUnsynced(row.id);
   const { isDragged, spot } = useTreeDrag(ref, {
     id: row.id,
     isEnabled: canMove,
@@ -84,6 +86,11 @@ export function TreeRow({
         </span>
         {row.isPrivate && (
           <IconLock size={13} stroke={1.8} role="img" aria-label={t`Private`} className={styles.lock} />
+        )}
+        {isUnsynced && (
+          <span className={styles.unsynced} title={t`Not synced yet`}>
+            <IconCloudOff size={14} stroke={1.8} role="img" aria-label={t`Not synced yet`} />
+          </span>
         )}
       </Link>
       <span className={styles.acts}>

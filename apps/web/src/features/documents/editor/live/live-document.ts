@@ -3,7 +3,8 @@ import type { ReadOnlyReason } from '@hearth/contracts/documents/collaboration-v
 import { DocumentProvider } from '@hearth/contracts/documents/document-provider';
 import { SCHEMA_VERSION } from '@hearth/contracts/rich-text/rich-text-values';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
-import { LocalDocuments } from './local-documents.ts';
+import { markUnsynced } from '#features/documents/model/unsynced-documents.ts';
+import { LocalDocuments, lockNameOf } from './local-documents.ts';
 import { readAccess, readClosing } from './refusals.ts';
 
 export interface LiveFacts {
@@ -18,7 +19,7 @@ export interface LiveFacts {
   unsent: number;
 }
 
-interface LiveOptions {
+export interface LiveOptions {
   /** `ws(s)://…/collaboration` */
   address: string;
   userId: string;
@@ -29,8 +30,6 @@ interface LiveOptions {
 }
 
 const LOCAL = Symbol('the copy of this device');
-/** How long a document that was left goes on sending. */
-const LINGER_MS = 15_000;
 const TELL_AFTER_MS = 250;
 const REOPEN_AFTER_MS = 5_000;
 const SETTLE_AFTER_MS = 1_500;
@@ -41,9 +40,9 @@ const PATIENCE_MS = 4_000;
 export class LiveDocument {
   readonly doc = new Doc();
   readonly provider: DocumentProvider;
+  readonly options: LiveOptions;
   #socket: HocuspocusProviderWebsocket;
   #local: LocalDocuments;
-  #options: LiveOptions;
   #session = crypto.randomUUID();
   /** What earlier sessions left unsent; it goes with the first exchange. */
   #inherited: Readonly<Record<string, number>> = {};
@@ -62,13 +61,14 @@ export class LiveDocument {
   #impatience: ReturnType<typeof setTimeout>;
   #telling: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
+  #ended = Promise.withResolvers<void>();
   #isLoaded = false;
   #isConfirmed = false;
   /** Everything that the server had is here. */
   #isWhole = false;
 
   constructor(options: LiveOptions) {
-    this.#options = options;
+    this.options = options;
     this.#local = new LocalDocuments(options.userId, options.teamId);
     this.#socket = new HocuspocusProviderWebsocket({ url: `${options.address}?schema=${SCHEMA_VERSION}` });
     this.provider = new DocumentProvider({
@@ -81,6 +81,10 @@ export class LiveDocument {
     this.#impatience = setTimeout(() => this.#set({ isOffline: !this.#facts.isConnected }), PATIENCE_MS);
     window.addEventListener('online', this.#reconnect);
     window.addEventListener('offline', this.#tellOffline);
+    // Other tabs leave it to this one to send what is unsent.
+    void navigator.locks
+      .request(lockNameOf(options), { mode: 'shared' }, () => this.#ended.promise)
+      .catch(() => undefined);
     void this.#start();
   }
 
@@ -95,30 +99,22 @@ export class LiveDocument {
   async discard(): Promise<void> {
     this.#own = 0;
     this.#inherited = {};
-    await this.#local.forget(this.#options.documentId);
+    await this.#local.forget(this.options.documentId);
     this.#set({ unsent: 0 });
   }
 
-  /** The screen has left it. What is on its way is still sent. */
-  release(): void {
-    if (this.#facts.unsent === 0 || !this.#facts.isConnected) {
-      this.#close();
-      return;
-    }
-    const stop = this.subscribe(() => {
-      if (this.#facts.unsent === 0) end();
-    });
-    const timer = setTimeout(() => end(), LINGER_MS);
-    const end = (): void => {
-      stop();
-      clearTimeout(timer);
-      this.#close();
-    };
+  /** The screen shows it again. */
+  enter(): void {
+    this.provider.awareness?.setLocalState({});
+  }
+
+  /** The screen has left it: others see neither face nor caret. */
+  leave(): void {
     this.provider.awareness?.setLocalState(null);
   }
 
   async #start(): Promise<void> {
-    const kept = await this.#local.load(this.#options.documentId);
+    const kept = await this.#local.load(this.options.documentId);
     if (this.#isClosed) return;
     if (kept !== null) {
       this.doc.transact(() => {
@@ -127,9 +123,9 @@ export class LiveDocument {
       this.#inherited = kept.unsent;
       const unsent = Object.values(kept.unsent).reduce((sum, count) => sum + count, 0);
       this.#set({ isReady: true, unsent: this.#facts.unsent + unsent });
-    } else if (this.#options.isBlank) {
+    } else if (this.options.isBlank) {
       // So that it opens after a reload too, while the server does not have it yet.
-      void this.#local.settle(this.#options.documentId, encodeStateAsUpdate(this.doc), {});
+      void this.#local.settle(this.options.documentId, encodeStateAsUpdate(this.doc), {});
       this.#set({ isReady: true });
     }
     this.#isLoaded = true;
@@ -152,7 +148,7 @@ export class LiveDocument {
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === LOCAL) return;
       const isOwn = origin !== provider;
-      void this.#local.append(this.#options.documentId, update, isOwn ? this.#session : null);
+      void this.#local.append(this.options.documentId, update, isOwn ? this.#session : null);
       if (!isOwn) return;
       this.#own += 1;
       this.#set({ unsent: this.#facts.unsent + 1 });
@@ -207,7 +203,7 @@ export class LiveDocument {
     const settled = { ...this.#inherited, [this.#session]: this.#own };
     this.#inherited = {};
     this.#own = 0;
-    await this.#local.settle(this.#options.documentId, encodeStateAsUpdate(this.doc), settled);
+    await this.#local.settle(this.options.documentId, encodeStateAsUpdate(this.doc), settled);
   }
 
   #reconnect = (): void => {
@@ -221,6 +217,9 @@ export class LiveDocument {
 
   #set(change: Partial<LiveFacts>): void {
     this.#facts = { ...this.#facts, ...change };
+    const { unsent, isConnected } = this.#facts;
+    // What is on its way is not marked, unless it has waited before.
+    if (unsent === 0 || !isConnected) markUnsynced(this.options.documentId, unsent > 0);
     if (Object.keys(change).every((name) => name === 'unsent')) {
       // Each key that is pressed changes the number twice: it is told of when it has been for a while.
       this.#telling ??= setTimeout(() => this.#tell(), TELL_AFTER_MS);
@@ -233,7 +232,8 @@ export class LiveDocument {
     for (const listener of this.#listeners) listener();
   }
 
-  #close(): void {
+  /** What is not sent stays in the copy of this device. */
+  close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearTimeout(this.#settling);
@@ -244,7 +244,10 @@ export class LiveDocument {
     window.removeEventListener('offline', this.#tellOffline);
     this.provider.destroy();
     this.#socket.destroy();
-    void this.#settle().then(() => this.#local.close());
+    void this.#settle().then(async () => {
+      await this.#local.close();
+      this.#ended.resolve();
+    });
     this.doc.destroy();
   }
 }

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { LiveFacts } from './live-document.ts';
@@ -15,11 +15,7 @@ export function LiveState({ facts, isReadOnly }: { facts: LiveFacts; isReadOnly:
     return (
       <span role="status" className={styles.state} data-kind={unsent > 0 ? 'unsent' : undefined}>
         <IconCloudOff size={15} stroke={1.7} aria-hidden="true" />
-        {unsent > 0 ? (
-          <Plural value={unsent} one="# change not sent" other="# changes not sent" />
-        ) : (
-          <Trans>Offline</Trans>
-        )}
+        {unsent > 0 ? <Trans>Not synced yet</Trans> : <Trans>Offline</Trans>}
       </span>
     );
   }

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { emptyCopy } from '#platform/sync/copies/empty-copy.ts';
 import { documentsDbName, wipeOtherPeople } from '#platform/sync/copies/local-dbs.ts';
-import { LocalDocuments } from './local-documents.ts';
+import { listLeftUnsent, LocalDocuments, lockNameOf } from './local-documents.ts';
 
 let at = 0;
 let userId = '';
@@ -88,4 +88,21 @@ it('is wiped with the other local copies; an ended session leaves what was not s
   expect(await read(after, 'unsent')).toEqual({ text: 'b', unsent: { s1: 1 } });
   await wipeOtherPeople(null);
   expect(await read(new LocalDocuments(userId, 'team'), 'unsent')).toBeNull();
+});
+
+it('lists what was left unsent and is open in no tab', async () => {
+  expect(await listLeftUnsent(userId, 'team')).toEqual([]);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(
+    documentsDbName(userId, 'team'),
+  );
+  const local = new LocalDocuments(userId, 'team');
+  await type(local, 'd1', ['a', 'b'], 's1');
+  await type(local, 'd2', ['c'], null);
+  await type(local, 'd3', ['d'], 's2');
+  await local.close();
+  const name = lockNameOf({ userId, teamId: 'team', documentId: 'd3' });
+  await navigator.locks.request(name, { mode: 'shared' }, async () => {
+    expect(await listLeftUnsent(userId, 'team')).toEqual(['d1']);
+  });
+  expect(await listLeftUnsent(userId, 'team')).toEqual(['d1', 'd3']);
 });

@@ -27,6 +27,30 @@ interface DocumentsSchema extends DBSchema {
   };
 }
 
+interface CopyName {
+  userId: string;
+  teamId: string;
+  documentId: string;
+}
+
+/** The lock that each tab holds on a document that it has open. */
+export function lockNameOf({ userId, teamId, documentId }: CopyName): string {
+  return `${documentsDbName(userId, teamId)}/${documentId}`;
+}
+
+/** The documents with changes that were not sent, which no tab has open. */
+export async function listLeftUnsent(userId: string, teamId: string): Promise<string[]> {
+  const databases = await indexedDB.databases();
+  // Opening it would create it.
+  if (databases.every(({ name }) => name !== documentsDbName(userId, teamId))) return [];
+  const local = new LocalDocuments(userId, teamId);
+  const unsent = await local.listUnsent();
+  await local.close();
+  const { held = [] } = await navigator.locks.query();
+  const open = new Set(held.map(({ name }) => name));
+  return unsent.filter((documentId) => !open.has(lockNameOf({ userId, teamId, documentId })));
+}
+
 /** As many documents are kept that have nothing unsent. */
 const MOST_KEPT = 60;
 
@@ -95,6 +119,11 @@ export class LocalDocuments {
       await transaction.done;
     });
     await this.#dropOldest();
+  }
+
+  async listUnsent(): Promise<string[]> {
+    const rows = (await this.#use((db) => db.getAll('updates'))) ?? [];
+    return [...new Set(rows.flatMap(({ documentId, session }) => (session === null ? [] : documentId)))];
   }
 
   async forget(documentId: string): Promise<void> {
