@@ -103,6 +103,22 @@ describeOneEngine('documents that are written together', (engine) => {
     expect(await read(id)).toBe('Begin\n\nstill here');
   });
 
+  it('refuse what somebody writes as the client of another person', async () => {
+    const id = await makeOne();
+    const [a, b] = [await enter(one, id), await enter(other, id)];
+    a.write('first');
+    await b.shows('first');
+    const forged = new Y.Doc();
+    Y.applyUpdate(forged, Y.encodeStateAsUpdate(a.doc));
+    forged.clientID = a.doc.clientID;
+    forged.getXmlFragment('default').insert(0, [new Y.XmlElement('rule')]);
+    Y.applyUpdate(b.doc, Y.encodeStateAsUpdate(forged));
+    await b.until(() => b.reasons.includes('INVALID'));
+    a.write('second');
+    await a.acknowledged();
+    expect(await read(id)).toBe('first\n\nsecond');
+  });
+
   it('take what is written by API into what is open, and answer it at once', async () => {
     const id = await makeOne({ markdown: 'First line\n\nSecond line' });
     const path = `/teams/${teamId}/documents/${id}`;

@@ -31,6 +31,7 @@ const NEVER_MS = 2 ** 31 - 1;
 const SETTLE_MS = 1000;
 const STEP_1 = 0;
 const STEP_2 = 1;
+const UPDATE = 2;
 
 interface Context {
   socket: DocumentSocket;
@@ -209,7 +210,7 @@ export class Collaboration {
       attachment.close('UNAVAILABLE');
       return false;
     }
-    return await live.write(attachment, update);
+    return await live.write(attachment, update, { isOwn: type === UPDATE });
   }
 
   #drop(attachment: Attachment): void {

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { isContained } from './contained.ts';
 
 /** Kinds of messages, as the protocol of Hocuspocus numbers them. */
 const KINDS = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, syncReply: 4, close: 7 } as const;
@@ -72,7 +73,9 @@ export function isPong(data: Uint8Array): boolean {
 /** Whether the document already contains the whole update, as is usual for the first one after a connect. */
 export function isKnown(doc: Y.Doc, update: Uint8Array): boolean {
   try {
-    return Y.snapshotContainsUpdate(Y.snapshot(doc), update);
+    return (
+      Y.snapshotContainsUpdate(Y.snapshot(doc), update) && isContained(doc, Y.decodeUpdate(update).structs)
+    );
   } catch {
     // Unreadable updates are refused when they are written.
     return false;

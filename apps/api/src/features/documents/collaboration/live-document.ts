@@ -11,7 +11,8 @@ import type { UpdateTrials } from '#features/documents/store/update-trials.ts';
 import * as Y from 'yjs';
 import type { Attachment } from './attachment.ts';
 import { CaretRelay } from './carets.ts';
-import { checkUpdate, readUpdate } from './update-check.ts';
+import { ClientOwners } from './client-owners.ts';
+import { checkUpdate, readUpdate, type ReadUpdate } from './update-check.ts';
 
 /** Group commit: what comes while one is under way goes together in the next. */
 const MOST_AT_ONCE = 100;
@@ -52,6 +53,7 @@ export class LiveDocument {
   readonly carets: CaretRelay;
   readonly #document: Document;
   readonly #parts: LiveParts;
+  readonly #owners: ClientOwners;
   readonly #waiting: Waiting[] = [];
   #committing: Promise<void> | null = null;
   /** Up to here the log is applied. */
@@ -66,6 +68,7 @@ export class LiveDocument {
     this.#document = document;
     this.name = name;
     this.#parts = parts;
+    this.#owners = new ClientOwners(document);
     this.carets = new CaretRelay(document, name.documentId, parts.app.fanout);
   }
 
@@ -83,17 +86,22 @@ export class LiveDocument {
 
   /**
    * Writes an update into the log, then applies it here. Never rejects.
+   * @param isOwn it was just made by the client of this connection; others bring what was made elsewhere or earlier
    * @returns false when it was not written; the attachment is closed then
    */
-  async write(attachment: Attachment, update: Uint8Array): Promise<boolean> {
+  async write(attachment: Attachment, update: Uint8Array, { isOwn }: { isOwn: boolean }): Promise<boolean> {
     if (this.isFull) {
       attachment.close('CHANGED');
       return false;
     }
-    if (!(await this.#isAcceptable(attachment, update))) {
+    const read = readUpdate(update);
+    if (read === null || !(await this.#isAcceptable(attachment, read, update))) {
       attachment.close('INVALID');
       return false;
     }
+    const [client, ...others] = new Set(read.structs.map(({ id }) => id.client));
+    if (isOwn && client !== undefined && others.length === 0)
+      this.#owners.note(client, attachment.socket.owner.session.userId);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#waiting.push({ attachment, update, judged: 0, settle: resolve });
     this.#committing ??= this.#commitAll().finally(() => {
@@ -103,15 +111,14 @@ export class LiveDocument {
   }
 
   /** Whether the update is safe for document and process. Updates of one connection are checked in order. */
-  async #isAcceptable(attachment: Attachment, update: Uint8Array): Promise<boolean> {
-    const read = readUpdate(update);
-    if (read === null) return false;
+  async #isAcceptable(attachment: Attachment, read: ReadUpdate, update: Uint8Array): Promise<boolean> {
     const { userId } = attachment.socket.owner.session;
-    let verdict = checkUpdate(this.#document, read);
+    const isForeign = (client: number): boolean => this.#owners.isForeign(client, userId);
+    let verdict = checkUpdate(this.#document, read, isForeign);
     if (verdict === 'gap' || verdict === 'refused') {
       // The structs it depends on may have been written on another node.
       await this.#read();
-      verdict = checkUpdate(this.#document, read);
+      verdict = checkUpdate(this.#document, read, isForeign);
     }
     if (verdict === 'gap' || verdict === 'refused') return false;
     if (verdict === 'ok' && this.#trialsLeft === 0) return true;

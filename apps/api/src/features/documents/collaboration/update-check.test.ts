@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
 import { mergeContent, toYDoc } from '#features/documents/content/content.ts';
 import { typeLog } from '#testing/document-log.ts';
+import { isKnown } from './frame.ts';
 import { checkUpdate, readUpdate, type UpdateVerdict } from './update-check.ts';
 
 function judge(doc: Y.Doc, update: Uint8Array): UpdateVerdict | 'unreadable' {
@@ -17,8 +18,8 @@ function change(
   clientId?: number,
 ): Uint8Array {
   const copy = new Y.Doc();
-  if (clientId !== undefined) copy.clientID = clientId;
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  if (clientId !== undefined) copy.clientID = clientId;
   const made: Uint8Array[] = [];
   copy.on('update', (update) => made.push(update));
   copy.transact(() => work(copy.getXmlFragment('default'), copy));
@@ -201,5 +202,50 @@ describe('updates that no editor makes', () => {
     expect(judge(doc, Y.mergeUpdates([one ?? new Uint8Array(), other ?? new Uint8Array()]))).toBe('try');
     const large = change(doc, (fragment) => fragment.insert(0, [new Y.XmlText('a'.repeat(300_000))]));
     expect(judge(doc, large)).toBe('try');
+  });
+});
+
+describe('structs under the id of another client', () => {
+  const mine = 7;
+  /** A GC struct of a million for this client, as Yjs encodes it. */
+  const forgeGc = (client: number, clock: number): Uint8Array =>
+    Uint8Array.of(1, 1, client, clock, 0, 0xc0, 0x84, 0x3d, 0);
+
+  test('are refused when the client is another person’s, whatever they are', () => {
+    const doc = new Y.Doc();
+    const first = change(doc, (fragment) => fragment.push([new Y.XmlElement('paragraph')]), mine);
+    Y.applyUpdate(doc, first);
+    const next = change(doc, (fragment) => fragment.push([new Y.XmlElement('heading')]), mine);
+    const isForeign = (client: number): boolean => client === mine;
+    const judgeAs = (update: Uint8Array, isOther: boolean): UpdateVerdict | null => {
+      const read = readUpdate(update);
+      return read === null ? null : checkUpdate(doc, read, isOther ? isForeign : undefined);
+    };
+    for (const update of [forgeGc(mine, 1), next]) {
+      expect(judgeAs(update, true)).toBe('refused');
+      expect(judgeAs(update, false)).toBe('ok');
+    }
+    // What the document has, integrated or pending, is relayed by anybody.
+    expect(judgeAs(first, true)).toBe('ok');
+    const other = new Y.Doc();
+    for (const update of [first, next]) Y.applyUpdate(other, update);
+    const late = change(other, (fragment) => fragment.push([new Y.XmlElement('rule')]), mine);
+    Y.applyUpdate(doc, late);
+    expect(doc.store.pendingStructs).not.toBeNull();
+    expect(judgeAs(late, true)).toBe('ok');
+  });
+
+  test('are not acknowledged for other content with the same clocks', () => {
+    const doc = new Y.Doc();
+    const type = (words: string): Uint8Array =>
+      change(new Y.Doc(), (fragment) => fragment.push([new Y.XmlText(words)]), mine);
+    Y.applyUpdate(doc, type('theirs'));
+    expect(judge(doc, type('mine!!'))).toBe('refused');
+    expect(isKnown(doc, type('mine!!'))).toBe(false);
+    expect(judge(doc, type('their'))).toBe('ok');
+    expect(isKnown(doc, type('theirs'))).toBe(true);
+    // Deleted since: the client is told so.
+    doc.getXmlFragment('default').delete(0, 1);
+    expect(judge(doc, type('theirs'))).toBe('ok');
   });
 });

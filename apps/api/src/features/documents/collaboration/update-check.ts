@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { isContained } from './contained.ts';
 
 /*
  * Limits of untrusted Yjs updates. Yjs applies any update, and some cost quadratic time, wait for structs that nobody has, or
@@ -27,7 +28,7 @@ const MOST_ABSENT = 200;
 
 type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
-interface ReadUpdate {
+export interface ReadUpdate {
   structs: readonly Struct[];
   deletes: ReadonlyMap<number, readonly { clock: number; len: number }[]>;
   bytes: number;
@@ -69,15 +70,23 @@ function isPlain(value: unknown, depth: number): boolean {
  */
 export type UpdateVerdict = 'ok' | 'try' | 'gap' | 'refused';
 
-/** Decides whether an update may be applied to the document. */
-export function checkUpdate(doc: Y.Doc, { structs: all, deletes, bytes }: ReadUpdate): UpdateVerdict {
+/**
+ * Decides whether an update may be applied to the document.
+ * @param isForeign whether a client is another person's: nobody else adds structs to it
+ */
+export function checkUpdate(
+  doc: Y.Doc,
+  { structs: all, deletes, bytes }: ReadUpdate,
+  isForeign: (client: number) => boolean = () => false,
+): UpdateVerdict {
   const known = (client: number): number => Y.getState(doc.store, client);
   const isHeld = readPending(doc);
   const structs = all.filter(({ id, length }) => id.clock + length > known(id.client) && !isHeld(id));
   const ends = new Map<number, number>();
   for (const { id, length } of structs)
     ends.set(id.client, Math.max(ends.get(id.client) ?? 0, id.clock + length));
-  if (ends.size > MOST_CLIENTS) return 'refused';
+  if (ends.size > MOST_CLIENTS || [...ends.keys()].some(isForeign)) return 'refused';
+  if (!isContained(doc, all)) return 'refused';
   const has = ({ client, clock }: Y.ID): boolean => clock < Math.max(known(client), ends.get(client) ?? 0);
   const missing = new Set<number>();
   const depths = new Depths(doc);

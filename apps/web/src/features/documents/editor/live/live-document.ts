@@ -44,6 +44,8 @@ export class LiveDocument {
   #socket: HocuspocusProviderWebsocket;
   #local: LocalDocuments;
   #session = crypto.randomUUID();
+  /** Yjs changes it when somebody else has written as this client. */
+  #clientId = this.doc.clientID;
   /** What earlier sessions left unsent; it goes with the first exchange. */
   #inherited: Readonly<Record<string, number>> = {};
   /** Of this session, since the copy was settled last. */
@@ -64,6 +66,7 @@ export class LiveDocument {
   #ended = Promise.withResolvers<void>();
   #isLoaded = false;
   #isConfirmed = false;
+  #isContradicted = false;
   /** Everything that the server had is here. */
   #isWhole = false;
 
@@ -149,7 +152,10 @@ export class LiveDocument {
       if (origin === LOCAL) return;
       const isOwn = origin !== provider;
       void this.#local.append(this.options.documentId, update, isOwn ? this.#session : null);
-      if (!isOwn) return;
+      if (!isOwn) {
+        this.#checkClient();
+        return;
+      }
       this.#own += 1;
       this.#set({ unsent: this.#facts.unsent + 1 });
     });
@@ -159,7 +165,7 @@ export class LiveDocument {
       this.#settleSoon();
     });
     provider.on('unsyncedChanges', ({ number }: { number: number }) => {
-      if (number > 0) return;
+      if (number > 0 || this.#isContradicted) return;
       this.#set({ unsent: 0 });
       this.#settleSoon();
     });
@@ -176,6 +182,18 @@ export class LiveDocument {
       this.#set({ isConnected: false, isOffline: readClosing(event.reason) !== 'again' });
       this.#hearClosing(event.reason);
     });
+  }
+
+  /**
+   * Structs of somebody else under this client's id take the clocks of what is on its way: the server counts that as known
+   * and acknowledges it without having it. It stays unsent, and can be saved elsewhere.
+   */
+  #checkClient(): void {
+    if (this.doc.clientID === this.#clientId) return;
+    this.#clientId = this.doc.clientID;
+    if (this.#facts.unsent === 0) return;
+    this.#isContradicted = true;
+    this.#hearClosing('FORBIDDEN');
   }
 
   /** The document was closed, or not opened, while the connection stands. */

@@ -1,0 +1,41 @@
+import type { Document } from '@hocuspocus/server';
+
+/** Clients remembered of one document; the oldest are forgotten first. */
+const MOST_CLIENTS = 10_000;
+
+/**
+ * The people who write as the Yjs clients of an open document, as far as this node has met them: by the caret that a client
+ * announces (which relays carry between nodes) and by the keystrokes of its own connection. Nobody else may add to such a
+ * client. A struct of any kind with the next clock of another person's client takes the place of what they type next: Yjs
+ * would count their text as known, acknowledge it and drop it.
+ *
+ * Honest browsers are never refused by this. What they relay of others they have received from the server, which has it,
+ * integrated or pending. After a restored backup the server lacks it, but has not met its clients either: relayed
+ * structs of unknown clients pass, and a client that has come back sends its own.
+ */
+export class ClientOwners {
+  readonly #owners = new Map<number, string>();
+
+  constructor({ awareness }: Pick<Document, 'awareness'>) {
+    awareness.on('update', ({ added, updated }: Record<'added' | 'updated', number[]>) => {
+      for (const client of [...added, ...updated]) {
+        const state = awareness.getStates().get(client) as { user?: { id?: unknown } } | undefined;
+        if (typeof state?.user?.id === 'string') this.note(client, state.user.id);
+      }
+    });
+  }
+
+  /** The first person keeps a client. */
+  note(client: number, userId: string): void {
+    if (this.#owners.has(client)) return;
+    const [oldest] = this.#owners.keys();
+    if (this.#owners.size >= MOST_CLIENTS && oldest !== undefined) this.#owners.delete(oldest);
+    this.#owners.set(client, userId);
+  }
+
+  /** Whether the client is another person's. */
+  isForeign(client: number, userId: string): boolean {
+    const owner = this.#owners.get(client);
+    return owner !== undefined && owner !== userId;
+  }
+}

@@ -1,0 +1,66 @@
+import * as Y from 'yjs';
+
+type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
+
+/** Splitting a surrogate pair leaves two of these. */
+const REPLACEMENT = '\uFFFD';
+
+/**
+ * Whether the structs that the document has already are the ones that it has. Yjs compares clocks alone, so an update whose
+ * clocks were taken by other content would be acknowledged without being in the document. Deleted structs match anything:
+ * their content is gone, and the client is told of the deletion.
+ */
+export function isContained(doc: Y.Doc, structs: readonly Struct[]): boolean {
+  return structs.every((struct) => !(struct instanceof Y.Item) || isItemContained(doc, struct));
+}
+
+function isItemContained({ store }: Y.Doc, item: Y.Item): boolean {
+  const { client, clock } = item.id;
+  const own = store.clients.get(client);
+  const end = Math.min(clock + item.length, Y.getState(store, client));
+  if (own === undefined || clock >= end) return true;
+  for (let at = Y.findIndexSS(own, clock); at < own.length; at += 1) {
+    const kept = own[at];
+    if (kept === undefined || kept.id.clock >= end) break;
+    if (!(kept instanceof Y.Item) || kept.deleted || item.content instanceof Y.ContentDeleted) continue;
+    const from = Math.max(clock, kept.id.clock);
+    const length = Math.min(end, kept.id.clock + kept.length) - from;
+    if (!isSameContent(item, from - clock, kept, from - kept.id.clock, length)) return false;
+  }
+  return true;
+}
+
+function isSameContent(
+  { content: given }: Y.Item,
+  givenAt: number,
+  { content: kept }: Y.Item,
+  keptAt: number,
+  length: number,
+): boolean {
+  if (given instanceof Y.ContentString && kept instanceof Y.ContentString)
+    return isSameText(given.str.slice(givenAt, givenAt + length), kept.str.slice(keptAt, keptAt + length));
+  if (given instanceof Y.ContentType && kept instanceof Y.ContentType)
+    return nameOf(given.type) === nameOf(kept.type);
+  if (given instanceof Y.ContentFormat && kept instanceof Y.ContentFormat)
+    return given.key === kept.key && isSameJson(given.value, kept.value);
+  if (given instanceof Y.ContentAny && kept instanceof Y.ContentAny)
+    return isSameJson(given.arr.slice(givenAt, givenAt + length), kept.arr.slice(keptAt, keptAt + length));
+  return given.constructor === kept.constructor;
+}
+
+function isSameText(given: string, kept: string): boolean {
+  if (given === kept) return true;
+  for (let at = 0; at < given.length; at += 1) {
+    const [one, other] = [given[at], kept[at]];
+    if (one !== other && one !== REPLACEMENT && other !== REPLACEMENT) return false;
+  }
+  return true;
+}
+
+function nameOf(type: unknown): string {
+  return type instanceof Y.XmlElement ? type.nodeName : type instanceof Y.XmlText ? '#text' : '';
+}
+
+function isSameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

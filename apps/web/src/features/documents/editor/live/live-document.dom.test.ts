@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, expect, it } from 'vitest';
+import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement } from 'yjs';
+import { LiveDocument } from './live-document.ts';
+
+const opened: LiveDocument[] = [];
+afterEach(() => {
+  for (const live of opened.splice(0)) live.release();
+});
+
+function open(): LiveDocument {
+  const live = new LiveDocument({
+    address: 'ws://localhost:9/collaboration',
+    userId: 'ada',
+    teamId: 'team',
+    documentId: crypto.randomUUID(),
+    isBlank: true,
+  });
+  opened.push(live);
+  return live;
+}
+
+/** As the provider does once the server has answered. */
+function acknowledge({ provider }: LiveDocument): void {
+  const events = provider as unknown as { emit: (name: string, event: object) => void };
+  events.emit('unsyncedChanges', { number: 0 });
+}
+
+const write = (doc: Doc): void => doc.getXmlFragment('default').push([new XmlElement('paragraph')]);
+
+/** What somebody else has written under the id of this client. */
+function forge(clientId: number, blocks: number): Uint8Array {
+  const doc = new Doc();
+  doc.clientID = clientId;
+  for (let at = 0; at < blocks; at += 1) write(doc);
+  return encodeStateAsUpdate(doc);
+}
+
+it('is saved once everything is acknowledged', () => {
+  const live = open();
+  write(live.doc);
+  applyUpdate(live.doc, forge(live.doc.clientID + 1, 9), live.provider);
+  expect(live.get()).toMatchObject({ unsent: 1, readOnly: null });
+  acknowledge(live);
+  expect(live.get()).toMatchObject({ unsent: 0, readOnly: null });
+});
+
+it('is never shown as saved after somebody else has written as its client', () => {
+  const live = open();
+  write(live.doc);
+  applyUpdate(live.doc, forge(live.doc.clientID, 9), live.provider);
+  acknowledge(live);
+  expect(live.get()).toMatchObject({ unsent: 1, readOnly: 'gone' });
+});
