@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { NONE } from '@hearth/contracts/documents/document-values';
 import { documentsRoutes, type OpenDocument } from '@hearth/contracts/documents/documents';
 import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
@@ -9,6 +10,7 @@ import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
+import { PersonTurns } from '#features/documents/content/person-turns.ts';
 import { MarkdownTooIntricate, type MarkdownReader } from '#features/documents/content/markdown-reader.ts';
 import { findDocument, listDocuments } from '#features/documents/model/documents.queries.ts';
 import { formatTag, readTag, type TextVersion } from '#features/documents/store/text-versions.ts';
@@ -22,6 +24,9 @@ import { deleteDocument } from '#features/documents/trash/document-trash.service
 import { beginDocument, drawDocument } from '#features/documents/templates/draw-document.ts';
 import { readTemplateContent } from '#features/documents/templates/template-content.ts';
 import { findNames } from './names.queries.ts';
+
+/** Reading whole documents: each takes many times its size in memory until it is sent. */
+const READS = { atOnce: 4, waiting: 100, waitMs: 20_000 };
 
 export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   /** @throws AppError where it is of a kind that takes too long to read */
@@ -38,8 +43,16 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   async function read<T>({ teamId, actor }: Caller, query: (tx: TeamTx) => Promise<T>): Promise<T> {
     return await withTeam(app.db, { teamId, userId: actor.userId }, query, { isReadOnly: true });
   }
-  async function readWhole(caller: Caller): Promise<{ document: OpenDocument; version: TextVersion }> {
+  const reads = new PersonTurns(READS);
+  async function readWhole(
+    caller: Caller,
+    reply: FastifyReply,
+  ): Promise<{ document: OpenDocument; version: TextVersion }> {
     const { teamId, actor, object } = caller;
+    const end = await reads.take(actor.userId);
+    // The request may have been given up while it waited.
+    if (reply.raw.destroyed) end();
+    reply.raw.once('close', end);
     const written = await getTexts(app).read({ teamId, documentId: object.id }, actor.userId);
     const document = await read(caller, (tx) => findDocument(tx, object.id));
     if (document === null || written === null) throw notFound('This document');
@@ -68,12 +81,12 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
       return result.value;
     }),
     bind('documents.get', documentsRoutes, async ({ caller, reply }) => {
-      const { version, document } = await readWhole(caller);
+      const { version, document } = await readWhole(caller, reply);
       reply.header('etag', formatTag(version));
       return { document };
     }),
     bind('documents.markdown', documentsRoutes, async ({ caller, reply }) => {
-      const { version, document } = await readWhole(caller);
+      const { version, document } = await readWhole(caller, reply);
       const { title, content } = document;
       const names = await read(caller, (tx) => findNames(tx, caller.actor, content));
       await reply

@@ -23,6 +23,7 @@ import { judge, type Asker } from './judge.ts';
 import { LiveDocument } from './live-document.ts';
 import { RightsWatch } from './rights-watch.ts';
 import { SocketWatch } from './socket-watch.ts';
+import { UnreadBytes } from './unread-bytes.ts';
 
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 /** Hocuspocus closes sockets that say nothing for so long; ours are held to heartbeats. */
@@ -58,6 +59,7 @@ export class Collaboration {
   readonly #rights: RightsWatch;
   readonly #sockets: SocketWatch;
   readonly #trials = new UpdateTrials();
+  readonly #unread = new UnreadBytes();
   readonly #unsubscribe: () => void;
 
   constructor(app: App) {
@@ -77,7 +79,8 @@ export class Collaboration {
   }
 
   serve(ws: WebSocket, owner: SocketOwner, url: string): void {
-    const socket = new DocumentSocket(ws, owner, { isLimited: this.#app.config.hasRateLimits });
+    const isLimited = this.#app.config.hasRateLimits;
+    const socket = new DocumentSocket(ws, owner, { isLimited, unread: this.#unread });
     if (!this.#sockets.add(socket)) return;
     // Without its headers: what is in them is no business of the documents.
     const client = this.#hocuspocus.handleConnection(socket, new Request(new URL(url, 'http://localhost')), {

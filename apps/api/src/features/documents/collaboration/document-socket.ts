@@ -4,6 +4,7 @@ import { COLLABORATION } from '@hearth/contracts/documents/collaboration-values'
 import type { SessionInfo } from '#platform/feature.ts';
 import type { Attachment } from './attachment.ts';
 import { isPong, PING, readFrame } from './frame.ts';
+import type { UnreadBytes, UnreadShare } from './unread-bytes.ts';
 
 type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
 
@@ -15,6 +16,10 @@ const MOST_PENDING_BYTES = 4 * 1024 * 1024;
 const MOST_MESSAGES_A_SECOND = 250;
 /** A caret with what is around it. */
 const MOST_AWARENESS_BYTES = COLLABORATION.caret + 512;
+/** Time-out of a document that waits for its person to read what was sent to them before. */
+const MOST_HELD_MS = 30_000;
+/** Time-out of room that was set aside for a document: refused ones are never answered. */
+const RESERVED_MS = 5_000;
 /** Time-out of the closing handshake. */
 const GOODBYE_MS = 3000;
 const INVALID_CODE = 1007;
@@ -33,18 +38,36 @@ export class DocumentSocket implements WebSocketLike {
   readonly attachments = new Map<string, Attachment>();
   readonly #ws: WebSocket;
   readonly #isLimited: boolean;
+  readonly #unread: UnreadShare;
+  /** Frames from the first one on that asks for a document while their person has too much to read. */
+  readonly #held: Buffer[] = [];
+  #holding: NodeJS.Timeout | null = null;
+  readonly #reserved = new Map<string, () => void>();
   #client: ClientConnection | null = null;
   #hasAnswered = true;
   #pendingBytes = 0;
   #messages = 0;
   #second: NodeJS.Timeout | null = null;
 
-  constructor(ws: WebSocket, owner: SocketOwner, { isLimited }: { isLimited: boolean }) {
+  constructor(
+    ws: WebSocket,
+    owner: SocketOwner,
+    { isLimited, unread }: { isLimited: boolean; unread: UnreadBytes },
+  ) {
     this.#ws = ws;
+    this.#unread = unread.open(owner.session.userId, {
+      terminate: () => ws.terminate(),
+      onRoom: () => this.#takeHeld(),
+    });
     this.owner = owner;
     this.#isLimited = isLimited;
     // An error is always followed by a close.
     ws.on('error', () => {});
+    ws.on('close', () => {
+      if (this.#holding !== null) clearTimeout(this.#holding);
+      this.#held.length = 0;
+      this.#unread.close();
+    });
     ws.on('pong', () => {
       this.#hasAnswered = true;
     });
@@ -70,8 +93,9 @@ export class DocumentSocket implements WebSocketLike {
 
   send(data: string | ArrayBufferLike | Blob | ArrayBufferView): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
+    const bytes = typeof data === 'string' ? data.length : (data as Uint8Array).byteLength;
     if (this.#ws.bufferedAmount > MOST_UNREAD_BYTES) this.#ws.terminate();
-    else this.#ws.send(data as Uint8Array);
+    else if (this.#unread.add(bytes)) this.#ws.send(data as Uint8Array, () => this.#unread.flush(bytes));
   }
 
   close(code = 1000, reason = ''): void {
@@ -110,15 +134,24 @@ export class DocumentSocket implements WebSocketLike {
     const settled = Math.min(bytes, attachment.pendingBytes);
     attachment.pendingBytes -= settled;
     this.#pendingBytes -= settled;
+    this.#reserved.get(attachment.name)?.();
     this.#resumeIfMay();
   }
 
   #take(data: Buffer, isBinary: boolean): void {
     if (isPong(data)) return;
+    if (this.#held.length > 0 && isBinary) {
+      this.#held.push(data);
+      return;
+    }
     const frame = isBinary ? readFrame(data) : null;
     if (frame === null) return this.close(INVALID_CODE, 'not of this protocol');
     this.#count();
     if (frame.kind === 'awareness' && data.length > MOST_AWARENESS_BYTES) return;
+    if (frame.isFirstStep) {
+      if (this.#unread.isCrowded) return this.#hold(data);
+      this.#reserve(frame.documentName);
+    }
     const attachment = this.attachments.get(frame.documentName);
     if (attachment !== undefined) {
       attachment.pendingBytes += data.length;
@@ -126,6 +159,33 @@ export class DocumentSocket implements WebSocketLike {
       if (this.#pendingBytes > MOST_PENDING_BYTES) this.#ws.pause();
     }
     this.#client?.handleMessage(data);
+  }
+
+  /** Reads no more until there is room for another document. */
+  #hold(data: Buffer): void {
+    this.#held.push(data);
+    this.#ws.pause();
+    this.#holding = setTimeout(() => this.#ws.terminate(), MOST_HELD_MS).unref();
+  }
+
+  #takeHeld(): void {
+    if (this.#held.length === 0) return;
+    if (this.#holding !== null) clearTimeout(this.#holding);
+    const frames = this.#held.splice(0);
+    for (const data of frames) this.#take(data, true);
+    this.#resumeIfMay();
+  }
+
+  #reserve(documentName: string): void {
+    this.#reserved.get(documentName)?.();
+    const giveBack = this.#unread.reserve();
+    const timer = setTimeout(() => release(), RESERVED_MS).unref();
+    const release = (): void => {
+      clearTimeout(timer);
+      if (this.#reserved.get(documentName) === release) this.#reserved.delete(documentName);
+      giveBack();
+    };
+    this.#reserved.set(documentName, release);
   }
 
   #count(): void {
@@ -140,7 +200,8 @@ export class DocumentSocket implements WebSocketLike {
   }
 
   #resumeIfMay(): void {
-    const isHeld = this.#messages > MOST_MESSAGES_A_SECOND && this.#isLimited;
-    if (this.#ws.isPaused && !isHeld && this.#pendingBytes <= MOST_PENDING_BYTES) this.#ws.resume();
+    const isTooQuick = this.#messages > MOST_MESSAGES_A_SECOND && this.#isLimited;
+    if (this.#held.length > 0 || isTooQuick) return;
+    if (this.#ws.isPaused && this.#pendingBytes <= MOST_PENDING_BYTES) this.#ws.resume();
   }
 }

@@ -12,8 +12,10 @@ test('reads every kind of client frame', () => {
   expect(readFrame(frame('team/document', 0, 2, 1, 7))).toEqual({
     documentName: 'team/document',
     kind: 'sync',
+    isFirstStep: false,
   });
-  expect(readFrame(frame('team/document', 2))).toEqual({ documentName: 'team/document', kind: 'auth' });
+  expect(readFrame(frame('team/document', 0, 0, 1, 0))).toMatchObject({ kind: 'sync', isFirstStep: true });
+  expect(readFrame(frame('team/document', 2))).toMatchObject({ kind: 'auth', isFirstStep: false });
   expect(readFrame(frame('team/document', 0, 3, 1, 7))).toBeNull();
   expect(readFrame(frame('team/document', 6))).toBeNull();
 });

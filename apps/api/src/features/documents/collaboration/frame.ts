@@ -8,6 +8,7 @@ type FrameKind = keyof typeof KINDS;
 export const PING = Uint8Array.of(9);
 const PONG = 10;
 /** The kinds of sync messages: what one has, what the other lacks, and an update. */
+const FIRST_STEP = 0;
 const LAST_STEP = 2;
 const LONGEST_NAME = 200;
 const LARGEST_FACTOR = 128 ** 4;
@@ -19,6 +20,8 @@ const NAMES = new Map<number, FrameKind>(
 interface Frame {
   documentName: string;
   kind: FrameKind;
+  /** Asks for all of the document that the client lacks. */
+  isFirstStep: boolean;
 }
 
 /** What a frame is about; null for what is none that a client may send. Hocuspocus is handed no other. */
@@ -28,11 +31,12 @@ export function readFrame(data: Uint8Array): Frame | null {
   const kind = NAMES.get(reader.readNumber());
   if (kind === undefined || name === null || name.length > LONGEST_NAME) return null;
   const isSync = kind === 'sync' || kind === 'syncReply';
-  if (isSync && !(reader.readNumber() <= LAST_STEP)) return null;
+  const step = isSync ? reader.readNumber() : null;
+  if (step !== null && !(step <= LAST_STEP)) return null;
   if ((isSync || kind === 'awareness') && reader.readBytes() === null) return null;
   // Session names (`name\0session`) are refused: they would open a document twice on one socket and bypass the rights check.
   if (name.includes(0)) return null;
-  return { documentName: new TextDecoder().decode(name), kind };
+  return { documentName: new TextDecoder().decode(name), kind, isFirstStep: step === FIRST_STEP };
 }
 
 /** Reads numbers and lengths as Yjs writes them: seven bits a byte, the lowest first. */

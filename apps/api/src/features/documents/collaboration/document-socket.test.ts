@@ -1,0 +1,107 @@
+import { EventEmitter } from 'node:events';
+import type { WebSocket } from 'ws';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Attachment } from './attachment.ts';
+import { DocumentSocket } from './document-socket.ts';
+import { UnreadBytes } from './unread-bytes.ts';
+
+const bounds = { ofPerson: 4_000, crowded: 1_000, ofAll: 6_000, reserved: 100 };
+const NAME = new TextEncoder().encode('team/document');
+const FIRST_STEP = Buffer.from(Uint8Array.of(NAME.length, ...NAME, 0, 0, 1, 0));
+
+/** The server's end of a socket whose other end reads only when told to. */
+class Peer extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  isPaused = false;
+  asked = 0;
+  readonly socket: DocumentSocket;
+  readonly #unread: (() => void)[] = [];
+
+  constructor(unread: UnreadBytes, userId: string, answer: number) {
+    super();
+    const owner = { session: { id: 'session', userId, ip: '' }, viewToken: null, schema: 1 } as never;
+    this.socket = new DocumentSocket(this as unknown as WebSocket, owner, { isLimited: true, unread });
+    const handleMessage = (): void => {
+      this.asked += 1;
+      this.socket.send(new Uint8Array(answer));
+      this.socket.settle({ name: 'team/document', pendingBytes: 0 } as Attachment);
+    };
+    this.socket.serve({ handleMessage, handleClose: () => {} } as never);
+  }
+
+  pause(): void {
+    this.isPaused = true;
+  }
+
+  resume(): void {
+    this.isPaused = false;
+  }
+
+  send(_data: Uint8Array, done: () => void): void {
+    this.#unread.push(done);
+  }
+
+  read(): void {
+    for (const done of this.#unread.splice(0)) done();
+  }
+
+  terminate(): void {
+    this.readyState = 3;
+    this.emit('close', 1006, Buffer.of());
+  }
+
+  ask(): void {
+    this.emit('message', FIRST_STEP, true);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('encodes no further document for a person who does not read', () => {
+  const unread = new UnreadBytes(bounds);
+  const peers = Array.from({ length: 50 }, () => new Peer(unread, 'ada', 300));
+  const other = new Peer(unread, 'bo', 300);
+  for (const peer of peers) peer.ask();
+  other.ask();
+  const countAsked = (): number => peers.reduce((sum, { asked }) => sum + asked, 0);
+  expect(countAsked()).toBe(4);
+  expect(other.asked).toBe(1);
+  expect(peers.filter(({ isPaused }) => isPaused)).toHaveLength(46);
+  // Whoever reads is given the rest.
+  for (let at = 0; at < 50; at += 1) for (const peer of peers) peer.read();
+  expect(countAsked()).toBe(50);
+  expect(peers.some(({ isPaused }) => isPaused)).toBe(false);
+  for (const peer of peers) peer.read();
+  other.read();
+  expect(unread.total).toBe(0);
+});
+
+test('ends the sockets that wait too long for their person to read', () => {
+  const unread = new UnreadBytes(bounds);
+  const peers = Array.from({ length: 10 }, () => new Peer(unread, 'ada', 600));
+  for (const peer of peers) peer.ask();
+  vi.advanceTimersByTime(31_000);
+  expect(peers.filter(({ readyState }) => readyState === 1)).toHaveLength(2);
+});
+
+test('ends sockets at the bounds of a person and of the node', () => {
+  const unread = new UnreadBytes(bounds);
+  const [first, second] = [new Peer(unread, 'ada', 0), new Peer(unread, 'ada', 0)];
+  first.socket.send(new Uint8Array(3_900));
+  second.socket.send(new Uint8Array(200));
+  expect([first.readyState, second.readyState]).toEqual([1, 3]);
+  // All together: whoever has most goes.
+  const other = new Peer(unread, 'bo', 0);
+  other.socket.send(new Uint8Array(3_000));
+  expect([first.readyState, other.readyState]).toEqual([3, 1]);
+  expect(unread.total).toBe(3_000);
+  other.terminate();
+  expect(unread.total).toBe(0);
+});

@@ -1,0 +1,153 @@
+/** One person: what they have not read of everything that was sent to their sockets. */
+const MOST_OF_PERSON = 64 * 1024 * 1024;
+/** From here on no further document is encoded for them. */
+const CROWDED = 16 * 1024 * 1024;
+/** All people of this node; whoever has most is cut off. */
+const MOST_OF_ALL = 512 * 1024 * 1024;
+/** Set aside for a document that is about to be encoded; its size is known only then. */
+const RESERVED = 4 * 1024 * 1024;
+
+interface Person {
+  bytes: number;
+  reserved: number;
+  sockets: Set<UnreadShare>;
+}
+
+/** Bounds in bytes; tests use smaller ones. */
+interface UnreadBounds {
+  ofPerson: number;
+  crowded: number;
+  ofAll: number;
+  reserved: number;
+}
+
+interface SocketEnd {
+  terminate: () => void;
+  /** There is room again for a document that was held back. */
+  onRoom: () => void;
+}
+
+/** Common bound of what the sockets of this node hold in memory for readers who do not read. */
+export class UnreadBytes {
+  readonly bounds: UnreadBounds;
+  readonly #people = new Map<string, Person>();
+  #total = 0;
+
+  constructor(bounds?: UnreadBounds) {
+    this.bounds = bounds ?? {
+      ofPerson: MOST_OF_PERSON,
+      crowded: CROWDED,
+      ofAll: MOST_OF_ALL,
+      reserved: RESERVED,
+    };
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  open(userId: string, end: SocketEnd): UnreadShare {
+    const person = this.#people.get(userId) ?? { bytes: 0, reserved: 0, sockets: new Set() };
+    this.#people.set(userId, person);
+    const share = new UnreadShare(this, person, end, (bytes) => {
+      this.#total += bytes;
+      if (person.sockets.size === 0 && this.#people.get(userId) === person) this.#people.delete(userId);
+    });
+    person.sockets.add(share);
+    return share;
+  }
+
+  /** Ends the sockets of the person with the most unread bytes. */
+  dropWorst(): void {
+    let worst: Person | null = null;
+    for (const person of this.#people.values()) if (person.bytes > (worst?.bytes ?? 0)) worst = person;
+    for (const share of worst?.sockets ?? []) share.drop();
+  }
+}
+
+/** What one socket contributes. */
+export class UnreadShare {
+  readonly #all: UnreadBytes;
+  readonly #person: Person;
+  readonly #end: SocketEnd;
+  readonly #count: (bytes: number) => void;
+  #bytes = 0;
+  #reserved = 0;
+  #isClosed = false;
+
+  constructor(all: UnreadBytes, person: Person, end: SocketEnd, count: (bytes: number) => void) {
+    this.#all = all;
+    this.#person = person;
+    this.#end = end;
+    this.#count = count;
+  }
+
+  get isCrowded(): boolean {
+    return this.#person.bytes + this.#person.reserved >= this.#all.bounds.crowded;
+  }
+
+  /** Counts bytes as sent. @returns false when that is too many, and the socket has been dropped */
+  add(bytes: number): boolean {
+    if (this.#isClosed) return false;
+    const { ofPerson, ofAll } = this.#all.bounds;
+    if (this.#person.bytes + bytes > ofPerson) {
+      this.drop();
+      return false;
+    }
+    this.#move(bytes);
+    if (this.#all.total > ofAll) this.#all.dropWorst();
+    return !this.#isClosed;
+  }
+
+  /** These were handed to the network. */
+  flush(bytes: number): void {
+    if (!this.#isClosed) this.#free(() => this.#move(-Math.min(bytes, this.#bytes)));
+  }
+
+  /** Sets room aside for a document. @returns what gives it back; more than once does nothing */
+  reserve(): () => void {
+    const { reserved } = this.#all.bounds;
+    let isHeld = true;
+    this.#person.reserved += reserved;
+    this.#reserved += reserved;
+    return () => {
+      if (!isHeld || this.#isClosed) return;
+      isHeld = false;
+      this.#free(() => {
+        this.#person.reserved -= reserved;
+        this.#reserved -= reserved;
+      });
+    };
+  }
+
+  drop(): void {
+    this.#end.terminate();
+    this.close();
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#person.sockets.delete(this);
+    this.#free(() => {
+      this.#person.reserved -= this.#reserved;
+      this.#move(-this.#bytes);
+    });
+  }
+
+  #move(bytes: number): void {
+    this.#bytes += bytes;
+    this.#person.bytes += bytes;
+    this.#count(bytes);
+  }
+
+  #free(work: () => void): void {
+    const wasCrowded = this.isCrowded;
+    work();
+    if (!wasCrowded) return;
+    for (const share of this.#person.sockets) {
+      if (this.isCrowded) return;
+      share.#end.onRoom();
+    }
+  }
+}
