@@ -19,9 +19,9 @@ export type CloseReason = 'NOT_FOUND' | 'FORBIDDEN' | 'CHANGED' | 'UNAVAILABLE' 
 /**
  * Why an open document can only be read. `rights`: they may only read.   - archived: it or its project is.
  * - reload: this build of the app is older than the schema.   - view: they see the team as somebody else.
- * - full: it has grown as large as a document can be.
+ * - full: it has grown as large as a document can be.   - storage: the team's documents fill the storage of its plan.
  */
-export const READ_ONLY_REASONS = ['rights', 'archived', 'reload', 'view', 'full'] as const;
+export const READ_ONLY_REASONS = ['rights', 'archived', 'reload', 'view', 'full', 'storage'] as const;
 export type ReadOnlyReason = (typeof READ_ONLY_REASONS)[number];
 
 /** Told as a stateless message when a document has been opened. `readOnly` null: it can be edited. */

@@ -17,7 +17,7 @@ export {
 export { bindAttachments } from './attachments.routes.ts';
 export { assertPlace } from './attachments.service.ts';
 export { writeDisposition } from './disposition.ts';
-export { addStoredBytes, assertStorageRoom } from './storage-room.ts';
+export { addStoredBytes, assertStorageRoom, refuseStorage } from './storage-room.ts';
 
 /** Files on things of any kind: the features to the right say which. */
 export async function attachments(app: App): Promise<Feature> {

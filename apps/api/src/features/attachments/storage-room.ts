@@ -22,10 +22,13 @@ export async function assertStorageRoom(app: App, tx: TeamTx, bytes: number): Pr
   const plan = await findPlanInForce(tx);
   let used = await countStoredBytes(tx, listTables(app));
   for (const count of countersOf.get(app) ?? []) used += await count(tx);
+  if (used + bytes > PLANS[plan].storageBytes) throw refuseStorage(plan, used);
+}
+
+export function refuseStorage(plan: keyof typeof PLANS, used: number): AppError {
   const { storageBytes: max, shownAs } = PLANS[plan];
-  if (used + bytes <= max) return;
   const [inUse, room] = [Math.ceil(used / MEGABYTE), max / MEGABYTE];
-  throw new AppError(
+  return new AppError(
     'PLAN_LIMIT_REACHED',
     `The ${shownAs} plan includes ${room} MB of files, and ${inUse} MB are in use.`,
     { limit: 'storage', max, used, plan },

@@ -75,7 +75,12 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
     bind('documents.create', documentsRoutes, async ({ caller, body, request, reply }) => {
       const asked = requestKeyOf(request, body, 201);
       const draw = drawDocument(caller.actor, body);
-      const begin = beginDocument(caller.actor, await readMarkdown(caller, body.markdown), body.templateId);
+      const begin = beginDocument(
+        app,
+        caller.actor,
+        await readMarkdown(caller, body.markdown),
+        body.templateId,
+      );
       const result = await createDocument(app, onTeam(caller), body, asked, draw, begin);
       setSeqHeader(reply, result);
       return result.value;

@@ -21,7 +21,7 @@ interface Written {
  * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_STATE CONFLICT or PLAN_LIMIT_REACHED, as for whoever makes one
  */
 export async function writeDocument(app: App, on: On, { markdown, ...body }: Written): Promise<Document> {
-  const begin = beginDocument(on.actor, parseMarkdown(markdown), undefined);
+  const begin = beginDocument(app, on.actor, parseMarkdown(markdown), undefined);
   const { value } = await createDocument(app, on, body, undefined, drawDocument(on.actor, body), begin);
   return value.document;
 }

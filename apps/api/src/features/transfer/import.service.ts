@@ -170,6 +170,8 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   for (const id of await deleteTemplates(tx)) command.remove('template', id, 'staff');
   for (const id of await deleteWorkTimes(tx)) command.remove('workTime', id, 'staff');
   await writeParts(command, given, people);
+  // With the documents, whose size is known only now.
+  await assertStorageRoom(app, tx, 0);
   await takeOverTeam(tx, checked.team, image);
 
   await sumUpAllTime(tx);

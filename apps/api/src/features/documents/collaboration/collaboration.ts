@@ -129,8 +129,9 @@ export class Collaboration {
         if (!isThere) attachment.close('UNAVAILABLE');
         if (!attachment.connect(connection)) return;
         // The size is known only after loading.
-        if (attachment.verdict.readOnly === null && this.#live.get(connection.document)?.isFull === true) {
-          attachment.verdict = { ...attachment.verdict, readOnly: 'full' };
+        const readOnly = this.#live.get(connection.document)?.readOnly ?? null;
+        if (attachment.verdict.readOnly === null && readOnly !== null) {
+          attachment.verdict = { ...attachment.verdict, readOnly };
           connection.readOnly = true;
         }
         const message: AccessMessage = { type: 'access', readOnly: attachment.verdict.readOnly };

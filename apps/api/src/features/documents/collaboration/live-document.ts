@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document } from '@hocuspocus/server';
 import { applyLog } from '#features/documents/store/apply-log.ts';
 import type { DocumentName } from '#features/documents/store/checkpoints.ts';
+import { getDocumentRoom } from '#features/documents/store/document-room.ts';
 import { readPieces } from '#features/documents/store/documents-store.ts';
 import { getCheckpoints, tellGrowth } from '#features/documents/store/growth.ts';
 import { appendUpdates, type UpdateEntry } from '#features/documents/store/log.queries.ts';
@@ -76,6 +77,12 @@ export class LiveDocument {
     return this.#bytes > MOST_BYTES;
   }
 
+  /** Why nobody can write here, whatever their rights; null = they can. */
+  get readOnly(): 'full' | 'storage' | null {
+    if (this.isFull) return 'full';
+    return getDocumentRoom(this.#parts.app).isFull(this.name.teamId) ? 'storage' : null;
+  }
+
   /** @throws Error when it cannot be read, or is not there */
   async load(): Promise<void> {
     const rows = await this.#read();
@@ -90,7 +97,7 @@ export class LiveDocument {
    * @returns false when it was not written; the attachment is closed then
    */
   async write(attachment: Attachment, update: Uint8Array, { isOwn }: { isOwn: boolean }): Promise<boolean> {
-    if (this.isFull) {
+    if (this.isFull || !getDocumentRoom(this.#parts.app).spend(this.name.teamId, update.length)) {
       attachment.close('CHANGED');
       return false;
     }

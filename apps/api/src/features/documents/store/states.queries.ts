@@ -72,11 +72,13 @@ export async function copyLogs(
   return rows.filter(({ isBehind }) => isBehind).map(({ id }) => id);
 }
 
-/** Bytes of the content of all documents of a team, including the trash. */
+/** Bytes of the content of all documents of a team and of their logs, including the trash. */
 export async function countDocumentBytes(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
-    select coalesce(sum(octet_length(state)), 0)::text as bytes from document_states
-    where team_id = ${tx.teamId}`.execute(tx);
+    select (coalesce((select sum(octet_length(state)) from document_states where team_id = ${tx.teamId}), 0)
+      + coalesce((select sum(octet_length(update)) from document_updates where team_id = ${tx.teamId}), 0))::text as bytes`.execute(
+    tx,
+  );
   return Number(rows[0]?.bytes ?? 0);
 }
 

@@ -4,8 +4,11 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
 import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
+import type { App } from '#platform/feature.ts';
+import { assertStorageRoom } from '#features/attachments/index.ts';
 import { asObject, findDocument } from '#features/documents/model/documents.queries.ts';
 import { copyFiles } from '#features/documents/model/document-files.queries.ts';
+import { assertTextRoom } from '#features/documents/store/document-room.ts';
 import { insertFirstState } from '#features/documents/store/documents-store.ts';
 import { copyLogs } from '#features/documents/store/states.queries.ts';
 import type { Beginning, Draft } from '#features/documents/tree/documents.service.ts';
@@ -39,6 +42,7 @@ export function drawDocument(
 
 /** What is written in a new document: what was sent, else what is in its template. */
 export function beginDocument(
+  app: App,
   actor: Actor,
   sent: RichText | null,
   templateId: string | undefined,
@@ -48,11 +52,16 @@ export function beginDocument(
     if (templateId !== undefined && !isBuiltInTemplate(templateId)) {
       const copies = [{ fromId: templateId, toId: documentId }];
       await copyFiles(command, copies);
-      if (sent === null) return (await copyLogs(tx, copies)).length > 0;
+      if (sent === null) {
+        const behind = await copyLogs(tx, copies);
+        await assertStorageRoom(app, tx, 0);
+        return behind.length > 0;
+      }
     }
     const isDrawn = sent === null && templateId !== undefined;
     const content = isDrawn ? await readTemplateContent(command, actor, templateId, documentId) : sent;
     await insertFirstState(tx, documentId, content, now);
+    if (content !== null) await assertTextRoom(tx);
     return false;
   };
 }

@@ -17,6 +17,7 @@ import {
 } from '#features/documents/model/documents.queries.ts';
 import { scopeOf } from '#features/documents/model/pass-rights-on.ts';
 import { accessFrom, assertFits, assertMayPutInto, lockPlace } from '#features/documents/model/place.ts';
+import { getDocumentRoom } from '#features/documents/store/document-room.ts';
 import { mergeIntoLog } from '#features/documents/store/documents-store.ts';
 import { getCheckpoints, tellGrowth } from '#features/documents/store/growth.ts';
 import { appendOwnUpdate, lockHead } from '#features/documents/store/log.queries.ts';
@@ -130,6 +131,7 @@ export async function changeDocument(
   const { documentId, actor } = on;
   for (let attempt = 1; ; attempt += 1) {
     const prepared = await getTexts(app).prepare(on, text.wish, actor.userId);
+    if (prepared.update !== null) await getDocumentRoom(app).assert(on.teamId, prepared.update.length);
     try {
       const result = await changeOnce(app, on, body, asked, { kind: 'prepared', prepared });
       // A repeated answer (idempotency key) does not record the version.

@@ -45,6 +45,15 @@ export function LiveNotes({ editor, live, facts, onSaveDraft }: LiveNotesProps) 
       </div>
     );
   }
+  if (facts.readOnly === 'storage' && facts.unsent === 0) {
+    return (
+      <div className={styles.note}>
+        <Notice kind="warning">
+          <Trans>The documents of your team use all the storage of its plan. You can’t add to them.</Trans>
+        </Notice>
+      </div>
+    );
+  }
   if (facts.readOnly === null || facts.unsent === 0 || editor === null) return null;
   const readText = (): RichText => editor.getJSON() as RichText;
 
