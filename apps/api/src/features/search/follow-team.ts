@@ -12,17 +12,29 @@ import {
   type Known,
 } from './entries.queries.ts';
 import { digestOf, listStemmed, makeEntry, readThing, type Entry } from './make-entry.ts';
-import { readThings } from './sources.queries.ts';
+import { listThingIds, measureDocuments, readThings } from './sources.queries.ts';
 import type { Stems } from './stems.ts';
 import type { Thing } from './thing.ts';
 
 /** Of how words are made of texts. Another makes every index anew. */
 export const INDEX_VERSION = '3';
 
-/** Rows of the log, and things, that one step takes: others wait for it on the embedded database. */
-const LOG_PAGE = 100;
-const THINGS_AT_ONCE = 20;
+/** Limits of one step: others wait for it on the embedded database. */
+export interface StepSize {
+  /** Rows of the log. */
+  rows: number;
+  /** Things that are read at once. */
+  things: number;
+  /** Of documents; a single one may have more. */
+  bytes: number;
+}
+
+export const WIDE_STEP: StepSize = { rows: 100, things: 20, bytes: 4 * 1024 * 1024 };
+/** For what failed: alone, so that the rest goes on. */
+export const NARROW_STEP: StepSize = { ...WIDE_STEP, rows: 1, things: 1 };
 const GONE_AT_ONCE = 1000;
+/** A page with too many bytes is read again with a part of its rows. */
+const SMALLER = 4;
 /** Behind every change of its command. */
 const LAST_ORDINAL = 2_147_483_647;
 
@@ -55,9 +67,14 @@ interface Step {
  * Words are made between the transactions: on the embedded database everybody waits for each.
  * @returns false = it has come as far as it can
  */
-export async function followTeam(app: App, teamId: string, stems: Stems): Promise<boolean> {
+export async function followTeam(
+  app: App,
+  teamId: string,
+  stems: Stems,
+  size: StepSize = WIDE_STEP,
+): Promise<boolean> {
   const on = { teamId, userId: null };
-  const step = await withTeam(app.db, on, readStep, { isReadOnly: true, isSnapshot: true });
+  const step = await withTeam(app.db, on, (tx) => readStep(tx, size), { isReadOnly: true, isSnapshot: true });
   if (step === null) return false;
   const { to, things, known } = step;
   const isSame = (thing: Thing): boolean => known.get(keyOf(thing))?.digest === digestOf(thing, to.version);
@@ -74,21 +91,60 @@ export async function followTeam(app: App, teamId: string, stems: Stems): Promis
   return true;
 }
 
-async function readStep(tx: TeamTx): Promise<Step | null> {
+/** Steps over the one thing that comes next, which is not found any more until it changes. */
+export async function skipThing(app: App, teamId: string): Promise<void> {
+  const on = { teamId, userId: null };
+  const step = await withTeam(app.db, on, readSkip, { isReadOnly: true, isSnapshot: true });
+  if (step !== null) await withTeam(app.db, on, (tx) => write(tx, step, [], []));
+}
+
+async function readSkip(tx: TeamTx): Promise<Step | null> {
+  const { cursor } = await readCursor(tx);
+  if (cursor === null) return null;
+  const nothing = { from: cursor, things: [], known: new Map<string, Known>() };
+  const page = await readTouched(tx, cursor, NARROW_STEP.rows);
+  if (page !== null) return { ...nothing, to: { ...cursor, ...page.last }, gone: listPlaces(page.touched) };
+  if (cursor.rebuildKind === null) return null;
+  const kind = cursor.rebuildKind;
+  const [id] = await listThingIds(tx, kind, { after: cursor.rebuildAfter, limit: NARROW_STEP.things });
+  return id === undefined ? null : { ...nothing, to: { ...cursor, rebuildAfter: id }, gone: [{ kind, id }] };
+}
+
+async function readStep(tx: TeamTx, size: StepSize): Promise<Step | null> {
   const state = await readCursor(tx);
   if (!state.isTeamThere) return null;
   const version = `${INDEX_VERSION}.${state.engine}`;
   const { cursor } = state;
   if (cursor === null || mustBeginAnew(cursor, state, version)) return beginAnew(state, version);
-  const page = await readTouched(tx, cursor, LOG_PAGE);
+  const page = await readFittingPage(tx, cursor, size);
   if (page === null) {
-    return cursor.rebuildKind === null ? null : await readNextThings(tx, cursor, cursor.rebuildKind);
+    return cursor.rebuildKind === null ? null : await readNextThings(tx, cursor, cursor.rebuildKind, size);
   }
-  const touched = page.touched.flatMap(({ entity, id }) => {
+  const { touched, last } = page;
+  return { from: cursor, to: { ...cursor, ...last }, ...(await readTouchedThings(tx, touched, size)) };
+}
+
+/** The next rows of the log, as many as touch documents of no more than so many bytes; one at least. */
+async function readFittingPage(
+  tx: TeamTx,
+  cursor: Cursor,
+  size: StepSize,
+): Promise<{ touched: Place[]; last: Pick<Cursor, 'seq' | 'ordinal'> } | null> {
+  for (let rows = size.rows; ; rows = Math.ceil(rows / SMALLER)) {
+    const page = await readTouched(tx, cursor, rows);
+    if (page === null) return null;
+    const touched = listPlaces(page.touched);
+    const documents = touched.filter(({ kind }) => kind === 'document').map(({ id }) => id);
+    if (rows === 1 || documents.length < 2 || (await measureDocuments(tx, documents)) <= size.bytes)
+      return { touched, last: page.last };
+  }
+}
+
+function listPlaces(touched: readonly { entity: string; id: string }[]): Place[] {
+  return touched.flatMap(({ entity, id }) => {
     const kind = KIND_OF[entity];
     return kind === undefined ? [] : [{ kind, id }];
   });
-  return { from: cursor, to: { ...cursor, ...page.last }, ...(await readTouchedThings(tx, touched)) };
 }
 
 /** Also where the log has lost what comes next, or was set back to before what is known. */
@@ -110,11 +166,13 @@ function beginAnew({ cursor, head }: CursorState, version: string): Step {
 }
 
 /** The next things in order of their kinds and ids; after the last of them what was not met goes. */
-async function readNextThings(tx: TeamTx, cursor: Cursor, kind: SearchKind): Promise<Step> {
-  const things = await readThings(tx, kind, { after: cursor.rebuildAfter, limit: THINGS_AT_ONCE });
+async function readNextThings(tx: TeamTx, cursor: Cursor, kind: SearchKind, size: StepSize): Promise<Step> {
+  const after = cursor.rebuildAfter;
+  const limit = kind === 'document' ? await fitDocuments(tx, after, size) : size.things;
+  const things = await readThings(tx, kind, { after, limit });
   const last = things.at(-1);
   const read = { from: cursor, things, known: await readKnown(tx, things), gone: [] };
-  if (things.length === THINGS_AT_ONCE && last !== undefined) {
+  if (things.length === limit && last !== undefined) {
     return { ...read, to: { ...cursor, rebuildAfter: last.id } };
   }
   const next = SEARCH_KINDS[SEARCH_KINDS.indexOf(kind) + 1] ?? null;
@@ -122,14 +180,26 @@ async function readNextThings(tx: TeamTx, cursor: Cursor, kind: SearchKind): Pro
   return { ...read, to, ...(next === null ? { isSweep: true } : {}) };
 }
 
+/** How many of the next documents have no more than so many bytes; one at least. */
+async function fitDocuments(tx: TeamTx, after: string | null, size: StepSize): Promise<number> {
+  let limit = size.things;
+  while (limit > 1) {
+    const ids = await listThingIds(tx, 'document', { after, limit });
+    if ((await measureDocuments(tx, ids)) <= size.bytes) break;
+    limit = Math.ceil(limit / SMALLER);
+  }
+  return limit;
+}
+
 async function readTouchedThings(
   tx: TeamTx,
   touched: readonly Place[],
+  size: StepSize,
 ): Promise<Pick<Step, 'things' | 'known' | 'gone'>> {
   const things: Thing[] = [];
   for (const [kind, those] of Map.groupBy(touched, (one) => one.kind)) {
-    for (let at = 0; at < those.length; at += THINGS_AT_ONCE) {
-      const ids = those.slice(at, at + THINGS_AT_ONCE).map(({ id }) => id);
+    for (let at = 0; at < those.length; at += size.things) {
+      const ids = those.slice(at, at + size.things).map(({ id }) => id);
       things.push(...(await readThings(tx, kind, { ids })));
     }
   }

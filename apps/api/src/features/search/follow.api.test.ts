@@ -7,7 +7,9 @@ import { makeDocument } from '#testing/documents.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
+import { followTeam, WIDE_STEP } from './follow-team.ts';
 import { settleSearch } from './index.ts';
+import { Stems } from './stems.ts';
 
 async function find(by: SignedIn, teamId: string, question: string): Promise<string[]> {
   const { body } = await by.get<{ results: SearchResult[] }>(
@@ -47,6 +49,45 @@ describeOneEngine('the index of what can be found', (engine) => {
   it('indexes changes without being asked', async () => {
     await makeTask(ada, teamId, { title: 'Zeppelin' });
     await expect.poll(() => find(ada, teamId, 'zeppelin'), { interval: 20 }).toEqual(['task Zeppelin']);
+  });
+
+  it('steps over a thing that cannot be indexed', async () => {
+    await settleSearch(api.app);
+    await asOwner(api.app.db, async (tx) => {
+      await sql`create function refuse_entry() returns trigger language plpgsql as
+        'begin if new.title = ''Unindexable'' then raise exception ''refused''; end if; return new; end'`.execute(
+        tx,
+      );
+      await sql`create trigger refuse_entry before insert or update on search_entries
+        for each row execute function refuse_entry()`.execute(tx);
+    });
+    isDeaf = true;
+    await makeTask(ada, teamId, { title: 'Xylophone one' });
+    const { id } = await makeTask(ada, teamId, { title: 'Unindexable' });
+    await makeTask(ada, teamId, { title: 'Xylophone two' });
+    isDeaf = false;
+    // One wide step, narrow ones, the one that leaves it out, and the rest.
+    for (let at = 0; at < 6; at += 1) await settleSearch(api.app);
+    expect((await find(ada, teamId, 'xylophone')).toSorted()).toEqual([
+      'task Xylophone one',
+      'task Xylophone two',
+    ]);
+    await asOwner(api.app.db, (tx) => sql`drop trigger refuse_entry on search_entries`.execute(tx));
+    await ada.patch(`${path}/tasks/${id}`, { title: 'Found again' });
+    expect(await settled('found again')).toEqual(['task Found again']);
+  });
+
+  it('reads no more documents at once than fit', async () => {
+    await settleSearch(api.app);
+    isDeaf = true;
+    const markdown = 'marimba '.repeat(200);
+    for (let at = 0; at < 4; at += 1) await makeDocument(ada, teamId, { title: `D${at}`, markdown });
+    let steps = 0;
+    // The first step takes what lies before the documents as well.
+    while (await followTeam(api.app, teamId, new Stems(), { ...WIDE_STEP, bytes: 3_000 })) steps += 1;
+    isDeaf = false;
+    expect(steps).toBeGreaterThanOrEqual(4);
+    expect(await find(ada, teamId, 'marimba')).toHaveLength(4);
   });
 
   it('follows a task: its words, the trash, and what is said about it', async () => {

@@ -2,7 +2,7 @@ import { withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import type { Notice } from '#platform/fanout/fanout.ts';
 import { listBehind } from './cursors.queries.ts';
-import { followTeam, INDEX_VERSION } from './follow-team.ts';
+import { followTeam, INDEX_VERSION, NARROW_STEP, skipThing, WIDE_STEP } from './follow-team.ts';
 import type { Stems } from './stems.ts';
 
 /** Debounce: what a team does within this time is followed in one go. */
@@ -10,9 +10,19 @@ const OWN_MS = 200;
 /** What another node has done it follows itself; this one comes after, should that have died. */
 const OTHERS_MS = 500;
 const RETRY_MS = 2_000;
+/** What fails so often by itself is stepped over. */
+const MOST_FAILURES = 3;
 /** For what no notice told of: a version that an operator has set back, a notice that was lost. */
 const LOOK_EVERY_MS = 60_000;
 const TEAMS_AT_ONCE = 200;
+
+/** Of a team whose index could not be brought on. */
+interface Trouble {
+  /** Narrow steps until what failed lies behind. */
+  narrowLeft: number;
+  /** Failures of the same narrow step. */
+  failures: number;
+}
 
 /**
  * Keeps the indexes of teams at the heads of their logs: one team after the other, a step of each in turn, so that a long
@@ -23,6 +33,7 @@ export class Follower {
   readonly #stems: Stems;
   readonly #due = new Map<string, NodeJS.Timeout>();
   readonly #waiting = new Set<string>();
+  readonly #troubles = new Map<string, Trouble>();
   readonly #unsubscribe: () => void;
   #working: Promise<void> | null = null;
   #looking: Promise<void> | null = null;
@@ -87,14 +98,39 @@ export class Follower {
       if (teamId === undefined || this.#isClosed) return;
       this.#waiting.delete(teamId);
       try {
-        if (await followTeam(this.#app, teamId, this.#stems)) this.#waiting.add(teamId);
+        if (await this.#step(teamId)) this.#waiting.add(teamId);
       } catch (error) {
         if (this.#isClosed) return;
+        this.#noteFailure(teamId);
         const about = { err: error, teamId };
         this.#app.log.warn(about, 'the search index could not be brought on; tried again soon');
         this.#note(teamId, RETRY_MS);
       }
     }
+  }
+
+  /** @returns false = the team's index has come as far as it can */
+  async #step(teamId: string): Promise<boolean> {
+    const trouble = this.#troubles.get(teamId);
+    if (trouble === undefined) return await followTeam(this.#app, teamId, this.#stems, WIDE_STEP);
+    if (trouble.failures >= MOST_FAILURES) {
+      // Where the database is away, this fails as well, and nothing is left out.
+      await skipThing(this.#app, teamId);
+      this.#app.log.error({ teamId }, 'the search index has left out a thing that cannot be indexed');
+      trouble.failures = 0;
+      return true;
+    }
+    const isMore = await followTeam(this.#app, teamId, this.#stems, NARROW_STEP);
+    trouble.failures = 0;
+    trouble.narrowLeft -= 1;
+    if (trouble.narrowLeft <= 0 || !isMore) this.#troubles.delete(teamId);
+    return isMore;
+  }
+
+  #noteFailure(teamId: string): void {
+    const trouble = this.#troubles.get(teamId);
+    if (trouble === undefined) this.#troubles.set(teamId, { narrowLeft: WIDE_STEP.rows, failures: 0 });
+    else trouble.failures += 1;
   }
 
   #lookNow(): Promise<void> {

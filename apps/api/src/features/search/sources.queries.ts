@@ -39,9 +39,13 @@ function order(asked: Asked, id: string): RawBuilder<unknown> {
   return 'limit' in asked ? sql`order by ${sql.ref(id)} limit ${asked.limit}` : sql``;
 }
 
-/** Contents above this size (compressed bytes) are indexed as plain text up to a limit: blocks take many times the memory. */
+/**
+ * Contents above this size are indexed as plain text up to a limit: blocks take many times the memory. Neither size reads
+ * the value; what compresses well shows in the state alone.
+ */
 const LARGE_CONTENT = 256 * 1024;
-const isLarge = sql`coalesce(pg_column_size(s.content), 0) > ${LARGE_CONTENT}`;
+const size = sql`greatest(coalesce(pg_column_size(s.content), 0), coalesce(octet_length(s.state), 0))`;
+const isLarge = sql`${size} > ${LARGE_CONTENT}`;
 
 /** Things of each kind that are there: what lies in the trash is not. */
 const SELECTS: Record<SearchKind, (teamId: string, asked: Asked) => RawBuilder<Row>> = {
@@ -85,6 +89,21 @@ export async function readThings(tx: TeamTx, kind: SearchKind, asked: Asked): Pr
     ...row,
     blocks: content == null ? listParagraphs(body) : listSaid(content),
   }));
+}
+
+/** Ids of things, without what they say. */
+export async function listThingIds(tx: TeamTx, kind: SearchKind, asked: Asked): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select q.id from (${SELECTS[kind](tx.teamId, asked)}) q order by q.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** About how many bytes `readThings` would read of these documents. */
+export async function measureDocuments(tx: TeamTx, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(least(${size}, ${LARGE_CONTENT})), 0)::int as bytes from document_states s
+    where s.team_id = ${tx.teamId} and s.document_id = any (${[...ids]}::uuid[])`.execute(tx);
+  return rows[0]?.bytes ?? 0;
 }
 
 function listSaid(content: RichText): Thing['blocks'] {
