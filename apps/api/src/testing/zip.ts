@@ -203,3 +203,31 @@ export function makeLargeTeamFile(tasks: number): Buffer {
     ),
   });
 }
+
+/** A sound file of so many documents in the trash. */
+export function makeTrashFile(documents: number): Buffer {
+  return makeTeamFile({
+    documents: Array.from({ length: documents }, (_, n) => ({
+      id: `00000000-0000-4000-8003-${n.toString(16).padStart(12, '0')}`,
+      parentId: null,
+      projectId: null,
+      title: `Document ${n}`,
+      icon: null,
+      cover: null,
+      position: 'a0',
+      isPrivate: false,
+      isTemplate: false,
+      isFullWidth: false,
+      archivedAt: null,
+      archivedBy: null,
+      archivedWith: null,
+      createdBy: null,
+      createdAt: AT,
+      updatedBy: null,
+      updatedAt: AT,
+      deletedAt: AT,
+      deletedBy: null,
+      deletedWith: null,
+    })),
+  });
+}

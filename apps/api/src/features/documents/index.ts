@@ -32,7 +32,7 @@ import { documentSnapshot } from './snapshot.queries.ts';
 export { lockTrees, putDocumentRows } from '#features/documents/model/documents.queries.ts';
 export { getCheckpoints } from '#features/documents/store/growth.ts';
 export { writeDocument } from './write-document.ts';
-export { insertFirstState, readDocument } from '#features/documents/store/documents-store.ts';
+export { FirstStates, readDocument } from '#features/documents/store/documents-store.ts';
 
 export async function documents(app: App): Promise<Feature> {
   onMembershipEnd(app, passOnDocuments);

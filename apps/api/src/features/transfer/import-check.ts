@@ -30,6 +30,8 @@ export interface CheckedFile {
   liveProjects: number;
   liveTasks: number;
   liveDocuments: number;
+  /** In the trash of the file. */
+  deleted: Record<'projects' | 'tasks' | 'documents', number>;
   highestTaskNumber: number;
   attachmentIds: string[];
 }
@@ -95,6 +97,7 @@ export async function checkFile(
   let liveProjects = 0;
   let liveTasks = 0;
   let liveDocuments = 0;
+  const deleted = { projects: 0, tasks: 0, documents: 0 };
   let highestTaskNumber = 0;
 
   let count = 0;
@@ -167,7 +170,8 @@ export async function checkFile(
       throw refuseRow('projects', rows.projects, 'says who archived it, but isn’t archived');
     if (row.startDate !== null && row.targetDate !== null && row.targetDate < row.startDate)
       throw refuseRow('projects', rows.projects, 'ends before it begins');
-    if (row.deletedAt === null && !row.isSample) liveProjects += 1;
+    if (row.deletedAt !== null) deleted.projects += 1;
+    else if (!row.isSample) liveProjects += 1;
   }
   for await (const row of read('grants')) {
     rows.grants += 1;
@@ -193,7 +197,7 @@ export async function checkFile(
       if (isClosed(category) !== (row.closedAt !== null)) {
         throw refuseRow('tasks', rows.tasks, 'has a closing time that doesn’t match its status');
       }
-    }
+    } else deleted.tasks += 1;
     highestTaskNumber = Math.max(highestTaskNumber, row.number);
   }
   for await (const row of read('assignees')) {
@@ -256,6 +260,7 @@ export async function checkFile(
     rows.documents += 1;
     assertKnown('documents', row.createdBy, row.updatedBy, row.archivedBy, row.deletedBy);
     if (row.deletedAt === null) liveDocuments += 1;
+    else deleted.documents += 1;
   }
   for await (const row of read('documentGrants')) {
     rows.documentGrants += 1;
@@ -284,7 +289,7 @@ export async function checkFile(
     assertKnown('history', row.actor);
     lastSeq = Math.max(lastSeq, row.seq);
   }
-  const live = { liveProjects, liveTasks, liveDocuments };
+  const live = { liveProjects, liveTasks, liveDocuments, deleted };
   return { team, people, lastSeq, rows, ...live, highestTaskNumber, attachmentIds };
 }
 

@@ -1,5 +1,5 @@
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
-import { insertFirstState, lockTrees } from '#features/documents/index.ts';
+import { FirstStates, lockTrees } from '#features/documents/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { readPart, refuseRow } from './import-check.ts';
 import {
@@ -64,25 +64,27 @@ async function placeAll({ tx }: Command, { file, isOfFile }: Brought): Promise<v
 
 async function writeContents({ tx, now }: Command, brought: Brought): Promise<void> {
   const { file, people, team, onWritten, isOfFile } = brought;
+  const states = new FirstStates(tx, now);
   let line = 0;
+  const refuse = (error: unknown): never => {
+    throw isOfFile(error)
+      ? refuseRow(
+          'documentContents',
+          line,
+          'or a line before it is of a document that isn’t in the file, or was there before',
+          error,
+        )
+      : error;
+  };
   for await (const row of readPart(file, 'documentContents')) {
     line += 1;
     const { content } = people.rename('documentContents', row, team) as { content: RichText };
-    await insertFirstState(tx, row.documentId, isUntouched(content) ? null : content, now).catch(
-      (error: unknown) => {
-        throw isOfFile(error)
-          ? refuseRow(
-              'documentContents',
-              line,
-              'is of a document that isn’t in the file, or was there before',
-              error,
-            )
-          : error;
-      },
-    );
+    await states.add(row.documentId, isUntouched(content) ? null : content).catch(refuse);
     onWritten();
   }
-  for (const id of await listUnwritten(tx)) await insertFirstState(tx, id, null, now);
+  await states.flush().catch(refuse);
+  for (const id of await listUnwritten(tx)) await states.add(id, null);
+  await states.flush();
 }
 
 /** Nobody has written anything in it yet: what an editor begins with is not written down. */

@@ -34,6 +34,7 @@ import type { App } from '#platform/feature.ts';
 import { checkFile, readPart, refuseRow, type CheckedFile } from './import-check.ts';
 import type { Progress } from './import-progress.ts';
 import { settleDocuments } from './import-documents.ts';
+import { takeRoom } from './import-room.ts';
 import { createPeopleMap, type PeopleMap } from './import-people.ts';
 import { layFilesDown, type LaidFile } from './import-files.ts';
 import { openTeamFile, type TeamFile } from './import-zip.ts';
@@ -224,29 +225,6 @@ async function dropSamples(app: App, command: Command): Promise<void> {
   for (const { id, projectId } of tasks) command.remove('task', id, workScope(projectId));
   for (const id of projectIds) command.remove('project', id, workScope(id));
   await dropFilesLater(app, command.tx, files);
-}
-
-/** Counts before anything is written: a file that does not fit is refused at once, and says how much would. */
-async function takeRoom(command: Command, checked: CheckedFile): Promise<void> {
-  const asked = {
-    projects: checked.liveProjects,
-    tasks: checked.liveTasks,
-    documents: checked.liveDocuments,
-  };
-  command.count('projects', asked.projects);
-  command.count('tasks', asked.tasks);
-  command.count('documents', asked.documents);
-  try {
-    await command.reserve();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'PLAN_LIMIT_REACHED') throw error;
-    const { max = 0, used = 0, limit = '' } = error.extra;
-    throw new AppError(
-      'PLAN_LIMIT_REACHED',
-      `The file has ${(asked as Record<string, number>)[limit] ?? 0} ${limit}, and your plan has room for ${Math.max(0, max - used)}. Nothing was imported.`,
-      { ...error.extra, cause: error },
-    );
-  }
 }
 
 const TABLE_PARTS = Object.keys(IMPORT_TABLES) as TablePart[];

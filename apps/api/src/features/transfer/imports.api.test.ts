@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { TeamImport } from '@hearth/contracts/transfer/transfer';
@@ -10,7 +11,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
 import { importTeam, sendFile, toUpload, waitUntilIn } from '#testing/transfer.ts';
-import { makeLargeTeamFile } from '#testing/zip.ts';
+import { makeLargeTeamFile, makeTrashFile } from '#testing/zip.ts';
 
 /** `FIGURES=20000` says how long so many tasks take. */
 const SIZE = Number(process.env['FIGURES'] ?? 1_500);
@@ -86,6 +87,19 @@ describeOneEngine('imports', (engine) => {
     ]);
     await expect.poll(listFiles).toEqual([]);
     expect((await owner.get<{ tasks: [] }>(`/teams/${teamId}/tasks`)).body.tasks).toEqual([]);
+  });
+
+  it('with thousands of deleted documents don’t fit a plan with a limit', async () => {
+    const { _id: teamId } = await makeTeam(owner, 'Trash');
+    const refused = await importTeam(owner, teamId, makeTrashFile(1_001));
+    expect(refused).toMatchObject({ status: 402, body: { code: 'PLAN_LIMIT_REACHED', limit: 'documents' } });
+    expect((await importTeam(owner, teamId, makeTrashFile(1_000))).status).toBe(201);
+    const { rows } = await asOwner(server.app.db, (tx) =>
+      sql<{ n: number }>`select count(*)::int as n from document_states where team_id = ${teamId}`.execute(
+        tx,
+      ),
+    );
+    expect(rows[0]?.n).toBe(1_000);
   });
 
   it('are one for one request, however often it is sent', async () => {

@@ -11,7 +11,7 @@ import * as Y from 'yjs';
 import { applyLog } from './apply-log.ts';
 import { appendOwnUpdate, readLogAfter, type LogPiece } from './log.queries.ts';
 import { describeDoc } from './put-together.ts';
-import { insertState, listLinking, readState } from './states.queries.ts';
+import { insertStates, listLinking, readState, type StoredState } from './states.queries.ts';
 
 /** Begins what is written in a new document, in the transaction that makes it. @param content null = nothing yet */
 export async function insertFirstState(
@@ -20,9 +20,44 @@ export async function insertFirstState(
   content: RichText | null,
   now: Date,
 ): Promise<void> {
+  await insertStates(tx, [describeFirst(documentId, content)], now);
+}
+
+/** Limits of one statement that begins many documents. */
+const MOST_ROWS_AT_ONCE = 500;
+const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024;
+
+/** Begins what is written in many new documents: a statement for as many as its limits allow. */
+export class FirstStates {
+  readonly #tx: TeamTx;
+  readonly #now: Date;
+  #waiting: ReturnType<typeof describeFirst>[] = [];
+  #bytes = 0;
+
+  constructor(tx: TeamTx, now: Date) {
+    this.#tx = tx;
+    this.#now = now;
+  }
+
+  async add(documentId: string, content: RichText | null): Promise<void> {
+    const one = describeFirst(documentId, content);
+    this.#waiting.push(one);
+    this.#bytes += one.state.length + one.content.length + one.text.length;
+    if (this.#waiting.length >= MOST_ROWS_AT_ONCE || this.#bytes >= MOST_BYTES_AT_ONCE) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#bytes = 0;
+    if (waiting.length > 0) await insertStates(this.#tx, waiting, this.#now);
+  }
+}
+
+function describeFirst(documentId: string, content: RichText | null): StoredState & { documentId: string } {
   const doc = new Y.Doc();
   if (content !== null) Y.applyUpdate(doc, encodeState(content));
-  await insertState(tx, documentId, describeDoc(doc), now);
+  return { documentId, ...describeDoc(doc) };
 }
 
 /** What is written in a document at this moment; null = there is no such document. */

@@ -11,21 +11,24 @@ export interface StoredState {
   text: string;
 }
 
-/** Begins the log of a document with this state, in the transaction that makes the document. */
-export async function insertState(
+/** Begins the logs of documents with these states, in the transaction that makes the documents. */
+export async function insertStates(
   tx: TeamTx,
-  documentId: string,
-  { state, content, text }: StoredState,
+  states: readonly (StoredState & { documentId: string })[],
   now: Date,
 ): Promise<void> {
+  const column = <K extends 'documentId' | 'content' | 'text'>(name: K) => states.map((one) => one[name]);
   await sql`
-    with head as (
-      insert into document_heads (team_id, document_id) values (${tx.teamId}, ${documentId})
-      returning team_id, document_id
+    with given as (
+      select * from unnest(${column('documentId')}::uuid[], ${states.map(({ state }) => Buffer.from(state))}::bytea[],
+        ${column('content')}::text[], ${column('text')}::text[]) as g (document_id, state, content, text)
+    ), heads as (
+      insert into document_heads (team_id, document_id) select ${tx.teamId}::uuid, document_id from given
+      returning document_id
     )
     insert into document_states (team_id, document_id, up_to_seq, state, content, text, at)
-    select head.team_id, head.document_id, 0, ${Buffer.from(state)}::bytea, ${content}::jsonb, ${text}::text, ${now}::timestamptz
-    from head`.execute(tx);
+    select ${tx.teamId}::uuid, g.document_id, 0, g.state, g.content::jsonb, g.text, ${now}::timestamptz
+    from heads join given g on g.document_id = heads.document_id`.execute(tx);
 }
 
 /** The state alone: without what follows it in the log. */

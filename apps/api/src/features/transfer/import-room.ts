@@ -1,0 +1,46 @@
+import { PLANS } from '@hearth/contracts/billing/plans';
+import { findPlanInForce } from '#features/billing/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+import { AppError } from '#platform/errors.ts';
+import type { CheckedFile } from './import-check.ts';
+
+/** Deleted rows of a kind that come along where the plan limits that kind: they count towards nothing else. */
+export const MOST_DELETED = 1_000;
+
+/** Counts before anything is written: a file that does not fit is refused at once, and says how much would. */
+export async function takeRoom(command: Command, checked: CheckedFile): Promise<void> {
+  const asked = {
+    projects: checked.liveProjects,
+    tasks: checked.liveTasks,
+    documents: checked.liveDocuments,
+  };
+  await assertDeletedFit(command, checked);
+  command.count('projects', asked.projects);
+  command.count('tasks', asked.tasks);
+  command.count('documents', asked.documents);
+  try {
+    await command.reserve();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'PLAN_LIMIT_REACHED') throw error;
+    const { max = 0, used = 0, limit = '' } = error.extra;
+    throw new AppError(
+      'PLAN_LIMIT_REACHED',
+      `The file has ${(asked as Record<string, number>)[limit] ?? 0} ${limit}, and your plan has room for ${Math.max(0, max - used)}. Nothing was imported.`,
+      { ...error.extra, cause: error },
+    );
+  }
+}
+
+/** @throws AppError PLAN_LIMIT_REACHED */
+async function assertDeletedFit({ tx }: Command, { deleted }: CheckedFile): Promise<void> {
+  const plan = await findPlanInForce(tx);
+  for (const limit of ['projects', 'tasks', 'documents'] as const) {
+    const max = PLANS[plan].limits[limit];
+    if (max === null || deleted[limit] <= MOST_DELETED) continue;
+    throw new AppError(
+      'PLAN_LIMIT_REACHED',
+      `The file has ${deleted[limit]} deleted ${limit}, and your plan takes up to ${MOST_DELETED}. Nothing was imported.`,
+      { limit, max, used: 0, plan },
+    );
+  }
+}
