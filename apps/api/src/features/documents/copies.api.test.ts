@@ -181,6 +181,30 @@ describeOneEngine('copies of documents', (engine) => {
     expect((await member.get(`${path}/${made.id}`)).status).toBe(404);
   });
 
+  it('of many private sub-pages are managed by whoever copied them, told at once', async () => {
+    const { id } = await makeDocument(owner, teamId, { title: 'Above' });
+    for (let at = 0; at < 20; at += 1) await makeDocument(owner, teamId, { parentId: id, isPrivate: true });
+    const made = (await copy(id, { withSubpages: true })).body.document;
+    const below = await owner.get<{ documents: Document[] }>(`${path}?parentId=${made.id}`);
+    expect(below.body.documents).toHaveLength(20);
+    for (const page of below.body.documents) {
+      expect(page).toMatchObject({ isPrivate: true, access: [page.id] });
+      const { grants } = (await owner.get<{ grants: object[] }>(`${path}/${page.id}/grants`)).body;
+      expect(grants).toMatchObject([{ userId: owner.user.id, level: 'manage' }]);
+    }
+    const { rows } = await asOwner(api.app.db, (tx) =>
+      sql<{ entity: string; n: number }>`
+        select entity, count(*)::int as n from changes where team_id = ${teamId} and seq = (
+          select seq from changes where team_id = ${teamId} and entity_id = ${made.id} and entity = 'document' limit 1)
+        group by entity order by entity`.execute(tx),
+    );
+    expect(rows).toEqual([
+      { entity: 'access', n: 1 },
+      { entity: 'document', n: 21 },
+      { entity: 'grant', n: 20 },
+    ]);
+  });
+
   it('count towards the storage of the plan, also in the trash', async () => {
     const { id } = await makeDocument(owner, teamId);
     await attach((await makeDocument(owner, teamId)).id);

@@ -89,6 +89,18 @@ export async function putGrant(
   );
 }
 
+/** Puts the same new grant on each of these documents. */
+export async function insertGrants(
+  tx: TeamTx,
+  documentIds: readonly string[],
+  grant: { userId: string; level: GrantLevel; by: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into document_grants (team_id, document_id, user_id, level, granted_by, granted_at)
+    select ${tx.teamId}::uuid, id, ${grant.userId}::uuid, ${grant.level}, ${grant.by}::uuid, ${grant.at}::timestamptz
+    from unnest(${[...documentIds]}::uuid[]) as d (id)`.execute(tx);
+}
+
 export async function deleteGrant(tx: TeamTx, documentId: string, userId: string): Promise<void> {
   await tx
     .deleteFrom('document_grants')

@@ -27,7 +27,7 @@ import {
 import { describeForAudit } from '#features/documents/model/audit-object.ts';
 import { passRightsOn, scopeOf } from '#features/documents/model/pass-rights-on.ts';
 import { findRoot } from '#features/documents/model/tree.queries.ts';
-import { countGrants, deleteGrant, findGrant, putGrant } from './grants.queries.ts';
+import { countGrants, deleteGrant, findGrant, insertGrants, putGrant } from './grants.queries.ts';
 
 interface OnGrant {
   teamId: string;
@@ -112,6 +112,28 @@ function assertReach(
 /** Gives whoever makes a document private the right to manage it, so that it is never without anybody who may. */
 export async function keepManager(command: Command, document: Document): Promise<void> {
   await writeGrant(command, document, command.userId, 'manage', 'document.granted', true);
+}
+
+/**
+ * The same for many private documents that were just made, nobody having a grant on them yet: a statement for all of them,
+ * so that copying thousands keeps nobody else waiting.
+ */
+export async function keepManagerOfAll(command: Command, documentIds: readonly string[]): Promise<void> {
+  if (documentIds.length === 0) return;
+  const { tx, now, userId } = command;
+  const level: GrantLevel = 'manage';
+  await countSeatOf(command, userId, async () => {
+    if ((await findMember(tx, userId)) === null) throw notFound('This person');
+    await insertGrants(tx, documentIds, { userId, level, by: userId, at: now });
+  });
+  for (const id of documentIds) {
+    command.put('grant', id, null, { id, level }, personScope(userId));
+    rememberGrant(command, id, userId, null, level);
+    // Private: the audit log has no name of it.
+    const details = { userId, level, before: null };
+    command.audit({ act: 'document.granted', object: 'document', objectId: id, details });
+  }
+  command.refreshAccess(userId);
 }
 
 /** A document is private now, or no more. */

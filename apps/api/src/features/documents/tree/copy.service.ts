@@ -22,7 +22,7 @@ import {
   lockPlace,
   type Place,
 } from '#features/documents/model/place.ts';
-import { keepManager } from '#features/documents/sharing/grants.service.ts';
+import { keepManager, keepManagerOfAll } from '#features/documents/sharing/grants.service.ts';
 import { getCheckpoints } from '#features/documents/store/growth.ts';
 import { assertStorageRoom } from '#features/attachments/index.ts';
 import { copyFiles } from '#features/documents/model/document-files.queries.ts';
@@ -151,9 +151,10 @@ async function copyParts(
   const links = new Map([[original.id, top.id], ...made.map(({ of, id }) => [of, id] as const)]);
   behind.push(...(await relinkDocuments(tx, links, command)));
   command.logMany(putDocumentRows(teamId, sql`d.id = any (${made.map(({ id }) => id)}::uuid[])`));
-  for (const { id, isPrivate } of parts) {
-    const copy = isPrivate ? await findDocument(tx, copies.get(id)?.id ?? '') : null;
-    if (copy !== null) await keepManager(command, copy);
-  }
+  const ofPrivate = new Set(parts.filter(({ isPrivate }) => isPrivate).map(({ id }) => id));
+  await keepManagerOfAll(
+    command,
+    made.filter(({ of }) => ofPrivate.has(of)).map(({ id }) => id),
+  );
   return behind;
 }
