@@ -3,6 +3,7 @@ import { FirstStates, lockTrees } from '#features/documents/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { readPart, refuseRow } from './import-check.ts';
 import {
+  checkKeysByIndex,
   dropLostCovers,
   findOvercrowded,
   findUnsoundDocument,
@@ -21,8 +22,8 @@ interface Brought {
   file: TeamFile;
   people: PeopleMap;
   team: { from: string; to: string; lastSeq: number };
-  /** Told of each document that is written; throws once the import is to end. */
-  onWritten: () => void;
+  /** Told of documents that are written; throws once the import is to end. */
+  onWritten: (rows: number) => void;
   /** Is the file at fault for what the database refused? */
   isOfFile: (error: unknown) => boolean;
 }
@@ -64,6 +65,7 @@ async function placeAll({ tx }: Command, { file, isOfFile }: Brought): Promise<v
 
 async function writeContents({ tx, now }: Command, brought: Brought): Promise<void> {
   const { file, people, team, onWritten, isOfFile } = brought;
+  await checkKeysByIndex(tx);
   const states = new FirstStates(tx, now);
   let line = 0;
   const refuse = (error: unknown): never => {
@@ -80,11 +82,16 @@ async function writeContents({ tx, now }: Command, brought: Brought): Promise<vo
     line += 1;
     const { content } = people.rename('documentContents', row, team) as { content: RichText };
     await states.add(row.documentId, isUntouched(content) ? null : content).catch(refuse);
-    onWritten();
+    onWritten(1);
   }
   await states.flush().catch(refuse);
-  for (const id of await listUnwritten(tx)) await states.add(id, null);
-  await states.flush();
+  let unwritten: readonly string[];
+  do {
+    unwritten = await listUnwritten(tx, BATCH_ROWS);
+    for (const id of unwritten) await states.add(id, null);
+    await states.flush();
+    onWritten(0);
+  } while (unwritten.length === BATCH_ROWS);
 }
 
 /** Nobody has written anything in it yet: what an editor begins with is not written down. */

@@ -270,9 +270,9 @@ async function writeParts(
     if (part === 'taskLinks') await markLinking(tx);
   }
   await planForManyRows(tx);
-  const onWritten = (): void => {
+  const onWritten = (rows: number): void => {
     course.signal.throwIfAborted();
-    tell(1);
+    tell(rows);
   };
   await settleDocuments(command, { file, people, team, onWritten, isOfFile });
 }
