@@ -7,7 +7,9 @@ import {
   type SnapshotAsk,
   type SnapshotSource,
 } from '#platform/sync/index.ts';
+import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { documentJson, isInSight } from '#features/documents/model/documents.queries.ts';
+import { wasDocumentInSight } from '#features/documents/model/past-sight.queries.ts';
 
 function selectDocuments({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
   return sql`
@@ -16,13 +18,28 @@ function selectDocuments({ teamId, actor, after, limit }: SnapshotAsk): RawBuild
     order by d.id limit ${limit}`;
 }
 
+/** By the rights of today on where it was then; in a view, by those of both people. */
+function wasInSight({ teamId, actor, at }: Pick<PastAsk, 'teamId' | 'actor' | 'at'>): RawBuilder<boolean> {
+  if (actor.of !== undefined) {
+    const [one, other] = actor.of.map((each) => wasInSight({ teamId, actor: each, at }));
+    return sql<boolean>`(${one} and ${other})`;
+  }
+  return wasDocumentInSight({
+    teamId,
+    id: sql`d.id`,
+    isLater: sql`l.at > ${at}`,
+    isProjectInSight: (projectId) => isAmong(visibleTo(actor), projectId),
+    granted: sql`${Object.keys(actor.pages ?? {})}::uuid[]`,
+  });
+}
+
 function selectPastDocuments({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
   const data = asItWas({ entity: 'document', teamId, id: sql`o.id`, json: sql`o.json` }, at);
   return sql`
     select o.id, o.id::text as key, ${data} as data from (
       select d.id, ${documentJson}::jsonb as json from documents d
       where d.team_id = ${teamId} and d.created_at <= ${at} and (d.deleted_at is null or d.deleted_at > ${at})
-        and ${isInSight(actor)} and ${isAfterId('d.id', after)} ${COMPUTED_ONCE}
+        and ${isInSight(actor)} and ${isAfterId('d.id', after)} and ${wasInSight({ teamId, actor, at })} ${COMPUTED_ONCE}
     ) o order by o.id limit ${limit}`;
 }
 

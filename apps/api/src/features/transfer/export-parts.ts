@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { VALUE_PREFIX } from '@hearth/contracts/custom-fields/custom-field-values';
 import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
+import { wasDocumentInSight } from '#features/documents/index.ts';
 import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson, whenJson } from '#platform/sql-json.ts';
@@ -55,7 +56,19 @@ function ofDocuments(ask: PartAsk, table: string): RawBuilder<unknown> {
 
 /** A line of the history of `documents d` that names none that stays out; expects `history r`. */
 function isTellable(ask: PartAsk): RawBuilder<boolean> {
-  return sql<boolean>`(d.id is not null and ${isDocumentInSight(ask, 'd')} and (
+  // Before its command and after it: a title may have been changed together with who sees it.
+  const sides = [sql<boolean>`l.seq >= r.seq`, sql<boolean>`l.seq > r.seq`].map((isLater) =>
+    wasDocumentInSight({
+      teamId: ask.teamId,
+      id: sql`d.id`,
+      isLater,
+      isProjectInSight: (projectId) =>
+        sql`coalesce(${projectId} <> all (${ask.hiddenProjectIds}::uuid[]), true)`,
+      granted: sql`array(select g.document_id from document_grants g
+        where g.team_id = ${ask.teamId} and g.user_id = ${ask.userId}::uuid)`,
+    }),
+  );
+  return sql<boolean>`(d.id is not null and ${isDocumentInSight(ask, 'd')} and ${sql.join(sides, sql` and `)} and (
     r.field <> all (${['parentId', 'access']}::text[]) or not exists (
       select from documents o where o.team_id = d.team_id and not ${isDocumentInSight(ask, 'o')}
         and (strpos(r.old_value::text, o.id::text) > 0 or strpos(r.new_value::text, o.id::text) > 0))))`;

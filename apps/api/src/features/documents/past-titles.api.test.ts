@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOneEngine } from '#testing/databases.ts';
+import { makeDocument } from '#testing/documents.ts';
+import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { exportTeam, readParts } from '#testing/transfer.ts';
+
+interface Change {
+  entity: string;
+  id: string;
+  data: { title: string };
+}
+
+describeOneEngine('titles that documents had while they were private', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  let owner: SignedIn;
+  let member: SignedIn;
+  let admin: SignedIn;
+  let path: string;
+  let teamId: string;
+
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+    [owner, member, admin] = [
+      await signIn(api, 'owner@example.com'),
+      await signIn(api, 'member@example.com'),
+      await signIn(api, 'admin@example.com'),
+    ];
+    teamId = (await makeTeam(owner))._id;
+    path = `/teams/${teamId}`;
+    await owner.post(`/dev${path}/plan`, { plan: 'pro' });
+    await joinTeam(owner, teamId, member);
+    await joinTeam(owner, teamId, admin, 'admin');
+  });
+  afterAll(() => api.close());
+
+  function tick(): string {
+    const at = clock.now().toISOString();
+    clock.advance(60);
+    return at;
+  }
+  const titlesAt = async (at: string, who: SignedIn): Promise<string[]> => {
+    const { body } = await who.get<{ changes: Change[] }>(`${path}/sync?at=${at}&limit=500`);
+    return body.changes.filter(({ entity }) => entity === 'document').map(({ data }) => data.title);
+  };
+  const change = async (id: string, body: object): Promise<void> => {
+    expect((await owner.patch(`${path}/documents/${id}`, body)).status).toBe(200);
+  };
+
+  it('are told to nobody who could not see them then', async () => {
+    const own = await makeDocument(owner, teamId, { title: 'Layoffs', isPrivate: true });
+    const above = await makeDocument(owner, teamId, { title: 'Board', isPrivate: true });
+    const below = await makeDocument(owner, teamId, { title: 'Merger', parentId: above.id });
+    const open = await makeDocument(owner, teamId, { title: 'Lunch' });
+    const secret = tick();
+    await change(own.id, { title: 'Plans' });
+    await change(below.id, { title: 'News' });
+    await change(open.id, { title: 'Dinner' });
+    tick();
+    // Opened, and moved out of what is private.
+    await change(own.id, { isPrivate: false });
+    await change(below.id, { parentId: null });
+    const opened = tick();
+    await change(own.id, { title: 'Plans for all' });
+    // Together with who sees it.
+    await change(open.id, { title: 'Salaries', isPrivate: true });
+    await change(open.id, { title: 'Supper', isPrivate: false });
+    tick();
+
+    expect((await titlesAt(secret, member)).toSorted()).toEqual(['Lunch']);
+    expect((await titlesAt(secret, owner)).toSorted()).toEqual(['Board', 'Layoffs', 'Lunch', 'Merger']);
+    expect((await titlesAt(opened, member)).toSorted()).toEqual(['Dinner', 'News', 'Plans']);
+
+    const read = async (who: SignedIn): Promise<string> =>
+      JSON.stringify((await readParts(await exportTeam(who, teamId)))['history']);
+    const [hers, all] = [await read(admin), await read(owner)];
+    for (const title of ['Layoffs', 'Merger', 'Salaries']) {
+      expect(hers).not.toContain(title);
+      expect(all).toContain(title);
+    }
+    for (const title of ['Lunch', 'Dinner', 'Plans for all']) expect(hers).toContain(title);
+  });
+});
