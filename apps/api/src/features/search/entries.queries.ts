@@ -9,6 +9,10 @@ export interface Known {
   kind: SearchKind;
   id: string;
   projectId: string | null;
+  access: string[];
+  isRestricted: boolean;
+  /** It says nothing but its title. */
+  isEmpty: boolean;
   digest: string;
 }
 
@@ -18,7 +22,7 @@ export async function listKnown(
 ): Promise<Known[]> {
   if (things.length === 0) return [];
   const { rows } = await sql<Known>`
-    select e.kind, e.id, e.project_id as "projectId", e.digest
+    select e.kind, e.id, e.project_id as "projectId", e.access, e.is_restricted as "isRestricted", e.body = '' as "isEmpty", e.digest
     from search_entries e
     join unnest(${things.map(({ kind }) => kind)}::text[], ${things.map(({ id }) => id)}::uuid[]) as a (kind, id)
       on a.kind = e.kind and a.id = e.id

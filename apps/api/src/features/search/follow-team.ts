@@ -1,3 +1,4 @@
+import { isSame } from '@hearth/contracts/core/same';
 import { SEARCH_KINDS, type SearchKind } from '@hearth/contracts/search/search-values';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -76,9 +77,10 @@ export async function followTeam(
   const on = { teamId, userId: null };
   const step = await withTeam(app.db, on, (tx) => readStep(tx, size), { isReadOnly: true, isSnapshot: true });
   if (step === null) return false;
-  const { to, things, known } = step;
-  const isSame = (thing: Thing): boolean => known.get(keyOf(thing))?.digest === digestOf(thing, to.version);
-  const reads = things.filter((thing) => !isSame(thing)).map(readThing);
+  const { to, known } = step;
+  const things = step.things.map((thing) => withoutStale(thing, known.get(keyOf(thing))));
+  const isKnown = (thing: Thing): boolean => known.get(keyOf(thing))?.digest === digestOf(thing, to.version);
+  const reads = things.filter((thing) => !isKnown(thing)).map(readThing);
   const asked = reads.flatMap((read) => [...listStemmed(read)]);
   if (!stems.knows(asked)) {
     await withTeam(app.db, on, (tx) => stems.learn(tx, asked), { isReadOnly: true });
@@ -86,9 +88,22 @@ export async function followTeam(
   const put = reads.map((read) => makeEntry(teamId, read, stems, to.version));
   const languages = [...new Set([...to.languages, ...put.map(({ language }) => language)])];
   await withTeam(app.db, on, (tx) =>
-    write(tx, { ...step, to: { ...to, languages } }, put, things.filter(isSame)),
+    write(tx, { ...step, things, to: { ...to, languages } }, put, things.filter(isKnown)),
   );
   return true;
+}
+
+/**
+ * What a document said before its latest updates is kept from people who may see it only since then: where it is behind its
+ * log and its rights have changed, its entry has no body until the checkpoint.
+ */
+function withoutStale(thing: Thing, known: Known | undefined): Thing {
+  if (thing.isBehind !== true) return thing;
+  const hasSameRights =
+    known?.isRestricted === thing.isRestricted &&
+    known.projectId === thing.projectId &&
+    isSame(known.access, thing.access);
+  return hasSameRights && !known.isEmpty ? thing : { ...thing, blocks: [] };
 }
 
 /** Steps over the one thing that comes next, which is not found any more until it changes. */

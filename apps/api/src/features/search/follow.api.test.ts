@@ -215,6 +215,27 @@ describeOneEngine('the index of what can be found', (engine) => {
       expect(await find(ada, teamId, 'becalmed')).toEqual([]);
     });
 
+    it('but not with what was taken out before others could see it', async () => {
+      const own = { title: 'Ledger', markdown: 'Embezzled doubloons', isPrivate: true };
+      const [opened, granted] = [await makeDocument(ada, teamId, own), await makeDocument(ada, teamId, own)];
+      expect(await settled('doubloons')).toHaveLength(2);
+      const markdown = 'Nothing to see';
+      await ada.patch(`${path}/documents/${opened.id}`, { markdown, isPrivate: false });
+      await ada.patch(`${path}/documents/${granted.id}`, { markdown });
+      await ada.send('PUT', `${path}/documents/${granted.id}/grants/${ben.user.id}`, {
+        body: { level: 'view' },
+      });
+      await settleSearch(api.app);
+      expect(await find(ben, teamId, 'doubloons')).toEqual([]);
+      // Another change of the row, before the text is put together.
+      await ada.patch(`${path}/documents/${opened.id}`, { title: 'Ledgers' });
+      await settleSearch(api.app);
+      expect(await find(ben, teamId, 'doubloons')).toEqual([]);
+      expect(await find(ben, teamId, 'ledger')).toEqual(['document Ledgers']);
+      await expect.poll(() => find(ben, teamId, 'nothing see'), WAIT).toHaveLength(2);
+      expect(await find(ben, teamId, 'doubloons')).toEqual([]);
+    });
+
     it('through the trash, and by who may know of it', async () => {
       const { id } = await makeDocument(ada, teamId, { title: 'Charts', markdown: 'Shoals and reefs' });
       await settleSearch(api.app);

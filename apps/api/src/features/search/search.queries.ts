@@ -104,7 +104,7 @@ function readHits(tx: TeamTx, actor: Actor, total: RawBuilder<number>): RawBuild
           select from task_comments c where c.team_id = ${teamId} and c.id = p.id and c.deleted_at is null)
         when 'document' then exists (
           select from documents d where d.team_id = ${teamId} and d.id = p.id and d.deleted_at is null
-            and ${isDocumentInSight(actor, 'd')})
+            and ${isDocumentInSight(actor, 'd')}) and not ${isOlderThanRights(actor)}
         when 'project' then exists (
           select from projects o where o.team_id = ${teamId} and o.id = p.id and o.deleted_at is null
             and ${isAmong(visible, sql`o.id`)})
@@ -133,6 +133,22 @@ function isDocumentInSight(actor: Actor, row: string): RawBuilder<boolean> {
   const granted = Object.keys(actor.pages ?? {});
   const byPlace = sql<boolean>`(not ${of('is_restricted')} and ${isAmong(visibleTo(actor), of('project_id'))})`;
   return granted.length === 0 ? byPlace : sql<boolean>`(${byPlace} or ${of('access')} && ${granted}::uuid[])`;
+}
+
+/**
+ * Expects `e` and `p`: was this actor let into a restricted document only after the updates that its entry lacks began? Then
+ * its words are none of theirs yet: they may have been taken out before.
+ */
+function isOlderThanRights(actor: Actor): RawBuilder<boolean> {
+  if (actor.of !== undefined) {
+    const [one, other] = actor.of;
+    return sql`(${isOlderThanRights(one)} or ${isOlderThanRights(other)})`;
+  }
+  return sql`(e.is_restricted and exists (
+    select from document_heads h where h.team_id = e.team_id and h.document_id = e.id and not exists (
+      select from document_grants g where g.team_id = h.team_id and g.document_id = any (e.access)
+        and g.user_id = ${actor.userId}::uuid and g.granted_at <= h.behind_since)
+      and h.behind_since is not null))`;
 }
 
 /** The time zone that somebody has chosen; null = they have not. */

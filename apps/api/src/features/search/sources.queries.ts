@@ -27,6 +27,7 @@ interface Row {
   /** Formatted, where it is more than text alone; then `body` says nothing that this does not. */
   content?: RichText | null;
   body: string;
+  isBehind?: boolean;
 }
 
 function choose(asked: Asked, id: string, subject = id): RawBuilder<boolean> {
@@ -59,8 +60,10 @@ const SELECTS: Record<SearchKind, (teamId: string, asked: Asked) => RawBuilder<R
   document: (teamId, asked) => sql<Row>`
     select d.id, d.project_id as "projectId", d.access, d.is_restricted as "isRestricted", null as "subjectId",
       d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language,
-      case when not ${isLarge} then s.content end as content, case when ${isLarge} then left(s.text, ${MOST_SEARCHED}) else '' end as body
-    from documents d left join document_states s on s.team_id = d.team_id and s.document_id = d.id left join users u on u.id = d.created_by
+      case when not ${isLarge} then s.content end as content, case when ${isLarge} then left(s.text, ${MOST_SEARCHED}) else '' end as body,
+      coalesce(h.seq > s.up_to_seq, false) as "isBehind"
+    from documents d left join document_states s on s.team_id = d.team_id and s.document_id = d.id
+    left join document_heads h on h.team_id = d.team_id and h.document_id = d.id left join users u on u.id = d.created_by
     where d.team_id = ${teamId} and d.deleted_at is null and not d.is_template and ${choose(asked, 'd.id')} ${order(asked, 'd.id')}`,
   project: (teamId, asked) => sql<Row>`
     select p.id, p.id as "projectId", null as "subjectId", p.created_by as "authorId", ${instantJson(sql`p.updated_at`)} as at,

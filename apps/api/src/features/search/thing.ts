@@ -27,4 +27,6 @@ export interface Thing {
   /** What whoever made it reads. */
   language: string | null;
   blocks: readonly ThingBlock[];
+  /** A document with more in its log than in `blocks`, which may say what has been taken out since. */
+  isBehind?: boolean;
 }
