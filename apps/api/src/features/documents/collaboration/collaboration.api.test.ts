@@ -119,6 +119,22 @@ describeOneEngine('documents that are written together', (engine) => {
     expect(await read(id)).toBe('first\n\nsecond');
   });
 
+  it('say that they are full when they are opened, and take nothing more', async () => {
+    const id = await makeOne({ markdown: 'Begin' });
+    // An update of zeros says nothing; its bytes count all the same.
+    await asOwner(api.app.db, async (tx) => {
+      await sql`update document_heads set seq = 1 where document_id = ${id}`.execute(tx);
+      await sql`insert into document_updates (team_id, document_id, seq, user_id, update, at)
+        values (${teamId}, ${id}, 1, null, decode(repeat('00', 11 * 1024 * 1024), 'hex'), now())`.execute(tx);
+    });
+    const a = await enter(one, id);
+    expect(a.access).toEqual([{ type: 'access', readOnly: 'full' }]);
+    a.write('more');
+    const b = await enter(other, id);
+    expect([a.reasons, a.access.length, b.lines]).toEqual([[], 1, ['Begin']]);
+    expect(await countRows(id)).toBe(1);
+  });
+
   it('take what is written by API into what is open, and answer it at once', async () => {
     const id = await makeOne({ markdown: 'First line\n\nSecond line' });
     const path = `/teams/${teamId}/documents/${id}`;
