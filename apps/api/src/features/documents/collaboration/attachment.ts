@@ -19,6 +19,8 @@ export class Attachment implements DocumentName {
   readonly teamId: string;
   readonly documentId: string;
   verdict: Verdict;
+  /** Until when it may be read by somebody who sees the team as another person; null = it is not a view. */
+  readonly viewEndsAt: Date | null;
   /** The one client of Yjs that speaks here; null until it has said where it is. */
   clientId: number | null = null;
   /** Bytes that were handed on and are not dealt with yet. */
@@ -26,7 +28,13 @@ export class Attachment implements DocumentName {
   #connection: Connection | null = null;
   #reason: CloseReason | null = null;
 
-  constructor(socket: DocumentSocket, { teamId, documentId }: DocumentName, verdict: Verdict) {
+  constructor(
+    socket: DocumentSocket,
+    { teamId, documentId }: DocumentName,
+    verdict: Verdict,
+    viewEndsAt: Date | null = null,
+  ) {
+    this.viewEndsAt = viewEndsAt;
     this.socket = socket;
     this.teamId = teamId;
     this.documentId = documentId;

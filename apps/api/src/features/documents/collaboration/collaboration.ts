@@ -161,14 +161,18 @@ export class Collaboration {
     if (attachments.size >= COLLABORATION.documents && !attachments.has(documentName))
       throw new Refusal('TOO_MANY');
     const name = { teamId, documentId };
-    const [verdict = 'UNAVAILABLE'] = await judge(this.#app, getSync(this.#app).port, teamId, [
-      this.#asker(owner, name),
-    ]).catch((error: unknown) => {
-      this.#app.log.warn({ err: error, ...name }, 'a document could not be opened');
-      return ['UNAVAILABLE' as const];
-    });
+    const asker = this.#asker(owner, name);
+    const { port } = getSync(this.#app);
+    const [verdict = 'UNAVAILABLE'] = await judge(this.#app, port, teamId, [asker]).catch(
+      (error: unknown) => {
+        this.#app.log.warn({ err: error, ...name }, 'a document could not be opened');
+        return ['UNAVAILABLE' as const];
+      },
+    );
     if (typeof verdict === 'string') throw new Refusal(verdict);
-    const attachment = new Attachment(socket, name, verdict);
+    const { view } = asker;
+    const viewEndsAt = view === null || view === 'ended' ? null : view.endsAt;
+    const attachment = new Attachment(socket, name, verdict, viewEndsAt);
     const former = attachments.get(documentName);
     if (former !== undefined) {
       former.close('CHANGED');

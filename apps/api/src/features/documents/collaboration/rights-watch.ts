@@ -10,7 +10,8 @@ const PAUSE_MS = 150;
 const RETRY_MS = 500;
 
 interface Watched {
-  attachments: Set<Attachment>;
+  /** Each with the timer that ends its view. */
+  attachments: Map<Attachment, NodeJS.Timeout | null>;
   mustLook: boolean;
   looking: Promise<void> | null;
 }
@@ -35,13 +36,14 @@ export class RightsWatch {
 
   add(attachment: Attachment): void {
     const { teamId } = attachment;
-    const watched = this.#teams.get(teamId) ?? { attachments: new Set(), mustLook: false, looking: null };
+    const watched = this.#teams.get(teamId) ?? { attachments: new Map(), mustLook: false, looking: null };
     this.#teams.set(teamId, watched);
-    watched.attachments.add(attachment);
+    watched.attachments.set(attachment, this.#endView(attachment));
   }
 
   remove(attachment: Attachment): void {
     const watched = this.#teams.get(attachment.teamId);
+    clearTimeout(watched?.attachments.get(attachment) ?? undefined);
     watched?.attachments.delete(attachment);
     if (watched?.attachments.size === 0) this.#teams.delete(attachment.teamId);
   }
@@ -66,13 +68,25 @@ export class RightsWatch {
     return attachment.verdict.readOnly === null && !attachment.isClosed;
   }
 
+  /** A view ends by itself, with no change of rights that would be noticed. */
+  #endView(attachment: Attachment): NodeJS.Timeout | null {
+    const { viewEndsAt } = attachment;
+    if (viewEndsAt === null) return null;
+    const delayMs = Math.max(0, viewEndsAt.getTime() - this.#app.clock.now().getTime());
+    return setTimeout(() => attachment.close('FORBIDDEN'), delayMs).unref();
+  }
+
   async #lookWhileAsked(teamId: string, watched: Watched): Promise<void> {
     while (watched.mustLook && watched.attachments.size > 0) {
       watched.mustLook = false;
       try {
         const on = { teamId, userId: null };
         const rights = await withTeam(this.#app.db, on, readRights, { isReadOnly: true });
-        const changed = [...watched.attachments].filter(({ verdict }) => verdict.rights !== rights);
+        const now = this.#app.clock.now();
+        const changed = [...watched.attachments.keys()].filter(
+          ({ verdict, viewEndsAt }) =>
+            verdict.rights !== rights || (viewEndsAt !== null && viewEndsAt <= now),
+        );
         if (changed.length > 0) await this.#judgeAll(teamId, changed);
       } catch (error) {
         this.#app.log.warn(

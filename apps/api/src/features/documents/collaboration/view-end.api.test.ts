@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeOneEngine } from '#testing/databases.ts';
+import { openDocument } from '#testing/document-client.ts';
+import { makeDocument } from '#testing/documents.ts';
+import { joinTeam, makeTeam, signIn } from '#testing/make.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+
+describeOneEngine('a document that is open in a view as somebody else', (engine) => {
+  const clock = createTestClock();
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await startApp(engine, { clock });
+  });
+  afterAll(() => api.close());
+
+  it('is closed when the view ends, and not opened again', async () => {
+    const [owner, member] = [await signIn(api, 'owner@example.com'), await signIn(api, 'm@example.com')];
+    const teamId = (await makeTeam(owner))._id;
+    await joinTeam(owner, teamId, member);
+    const { id } = await makeDocument(owner, teamId, { markdown: 'Words' });
+    const { body } = await owner.post<{ view: { token: string } }>(
+      `/teams/${teamId}/members/${member.user.id}/view-as`,
+    );
+    // A second before its end.
+    clock.advance(3_599);
+    const view = await openDocument(owner, `${teamId}/${id}`, { viewAs: body.view.token });
+    const own = await openDocument(owner, `${teamId}/${id}`);
+    try {
+      expect(view.access).toEqual([{ type: 'access', readOnly: 'view' }]);
+      await view.until(() => view.reasons.includes('FORBIDDEN'));
+      expect(own.reasons).toEqual([]);
+    } finally {
+      view.close();
+      own.close();
+    }
+  });
+});
