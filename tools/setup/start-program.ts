@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { findFreePort } from '#api/testing/free-port.ts';
 import { ensureBuilt } from './build.mjs';
 
-export interface Start {
+interface Start {
   npm: ChildProcess;
   webPort: number;
   apiPort: number;

@@ -5,7 +5,7 @@ import { AppError } from '#platform/errors.ts';
 import type { CheckedFile } from './import-check.ts';
 
 /** Deleted rows of a kind that come along where the plan limits that kind: they count towards nothing else. */
-export const MOST_DELETED = 1_000;
+const MOST_DELETED = 1_000;
 
 /** Counts before anything is written: a file that does not fit is refused at once, and says how much would. */
 export async function takeRoom(command: Command, checked: CheckedFile): Promise<void> {

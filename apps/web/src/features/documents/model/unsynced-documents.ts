@@ -3,7 +3,7 @@ import { createState, useSelected } from '#platform/client-state/state.ts';
 import { useTitleOf } from './document-words.ts';
 
 /** Sends documents that are not on the screen, as one person in one team. */
-export interface BackgroundSync {
+interface BackgroundSync {
   userId: string;
   teamId: string;
   /** Calls back once the server has the document. @returns the end of waiting */

@@ -6,7 +6,7 @@ import { LiveDocument } from './live-document.ts';
 
 const opened: LiveDocument[] = [];
 afterEach(() => {
-  for (const live of opened.splice(0)) live.release();
+  for (const live of opened.splice(0)) live.close();
 });
 
 function open(): LiveDocument {
