@@ -1,10 +1,11 @@
 import type { Document } from '@hocuspocus/server';
 
-/** Clients remembered of one document; the oldest are forgotten first. */
-const MOST_CLIENTS = 10_000;
+/** Clients remembered of one document, and documents; the oldest are forgotten first. */
+const MOST_CLIENTS = 2_000;
+const MOST_DOCUMENTS = 2_000;
 
 /**
- * The people who write as the Yjs clients of an open document, as far as this node has met them: by the caret that a client
+ * The people who write as the Yjs clients of a document, as far as this node has met them: by the caret that a client
  * announces (which relays carry between nodes) and by the keystrokes of its own connection. Nobody else may add to such a
  * client. A struct of any kind with the next clock of another person's client takes the place of what they type next: Yjs
  * would count their text as known, acknowledge it and drop it.
@@ -16,7 +17,8 @@ const MOST_CLIENTS = 10_000;
 export class ClientOwners {
   readonly #owners = new Map<number, string>();
 
-  constructor({ awareness }: Pick<Document, 'awareness'>) {
+  /** Carets of this document, as often as it is loaded. */
+  hear({ awareness }: Pick<Document, 'awareness'>): void {
     awareness.on('update', ({ added, updated }: Record<'added' | 'updated', number[]>) => {
       for (const client of [...added, ...updated]) {
         const state = awareness.getStates().get(client) as { user?: { id?: unknown } } | undefined;
@@ -37,5 +39,20 @@ export class ClientOwners {
   isForeign(client: number, userId: string): boolean {
     const owner = this.#owners.get(client);
     return owner !== undefined && owner !== userId;
+  }
+}
+
+/** Owners outlive the documents in memory: somebody may write offline while all others have left. */
+export class KeptOwners {
+  readonly #owners = new Map<string, ClientOwners>();
+
+  of(documentId: string): ClientOwners {
+    const owners = this.#owners.get(documentId) ?? new ClientOwners();
+    // Maps keep insertion order: the one that was used last stands at the end.
+    this.#owners.delete(documentId);
+    this.#owners.set(documentId, owners);
+    const [oldest] = this.#owners.keys();
+    if (this.#owners.size > MOST_DOCUMENTS && oldest !== undefined) this.#owners.delete(oldest);
+    return owners;
   }
 }

@@ -3,6 +3,7 @@ import * as Y from 'yjs';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { asOwner, withTeam, type TeamTx } from '#platform/db/index.ts';
+import { getMetrics } from '#platform/http/metrics.ts';
 import { readDocument } from '#features/documents/store/documents-store.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openDocument, type DocumentClient, type DocumentWish } from '#testing/document-client.ts';
@@ -41,6 +42,8 @@ describeOneEngine('documents that are written together', (engine) => {
   }
   const read = async (id: string): Promise<string | undefined> =>
     (await inTeam((tx) => readDocument(tx, id)))?.text;
+  const countSockets = async (): Promise<string | undefined> =>
+    /hearth_document_sockets (\d+)/.exec(await getMetrics(api.app).registry.metrics())?.[1];
   const countRows = async (id: string): Promise<number> => {
     const { rows } = await inTeam((tx) =>
       sql<{ n: number }>`select seq as n from document_heads where document_id = ${id}`.execute(tx),
@@ -108,15 +111,24 @@ describeOneEngine('documents that are written together', (engine) => {
     const [a, b] = [await enter(one, id), await enter(other, id)];
     a.write('first');
     await b.shows('first');
-    const forged = new Y.Doc();
-    Y.applyUpdate(forged, Y.encodeStateAsUpdate(a.doc));
-    forged.clientID = a.doc.clientID;
-    forged.getXmlFragment('default').insert(0, [new Y.XmlElement('rule')]);
-    Y.applyUpdate(b.doc, Y.encodeStateAsUpdate(forged));
+    const forge = ({ doc }: DocumentClient): void => {
+      const forged = new Y.Doc();
+      Y.applyUpdate(forged, Y.encodeStateAsUpdate(doc));
+      forged.clientID = a.doc.clientID;
+      forged.getXmlFragment('default').insert(0, [new Y.XmlElement('rule')]);
+      Y.applyUpdate(doc, Y.encodeStateAsUpdate(forged));
+    };
+    forge(b);
     await b.until(() => b.reasons.includes('INVALID'));
     a.write('second');
     await a.acknowledged();
     expect(await read(id)).toBe('first\n\nsecond');
+    // Also while nobody is there, after all of them had left.
+    for (const client of [a, b]) client.close();
+    await expect.poll(countSockets).toBe('0');
+    const again = await enter(other, id);
+    forge(again);
+    await again.until(() => again.reasons.includes('INVALID'));
   });
 
   it('say that they are full when they are opened, and take nothing more', async () => {

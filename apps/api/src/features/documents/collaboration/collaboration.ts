@@ -17,6 +17,7 @@ import { readView, readViewToken } from '#platform/http/view-as.ts';
 import { getSync } from '#platform/sync/index.ts';
 import { Attachment } from './attachment.ts';
 import { cleanCarets } from './carets.ts';
+import { KeptOwners } from './client-owners.ts';
 import { DocumentSocket, type SocketOwner } from './document-socket.ts';
 import { isKnown } from './frame.ts';
 import { judge, type Asker } from './judge.ts';
@@ -59,6 +60,7 @@ export class Collaboration {
   readonly #rights: RightsWatch;
   readonly #sockets: SocketWatch;
   readonly #trials = new UpdateTrials();
+  readonly #owners = new KeptOwners();
   readonly #unread = new UnreadBytes();
   readonly #unsubscribe: () => void;
 
@@ -193,7 +195,9 @@ export class Collaboration {
     const [, teamId = '', documentId = ''] = NAME.exec(documentName) ?? [];
     const name = { teamId, documentId };
     const judgeAgain = (attachment: Attachment) => this.#rights.judgeAgain(attachment);
-    const live = new LiveDocument(document, name, { app: this.#app, judgeAgain, trials: this.#trials });
+    const owners = this.#owners.of(documentId);
+    const parts = { app: this.#app, judgeAgain, trials: this.#trials, owners };
+    const live = new LiveDocument(document, name, parts);
     // Before it is read: what is said to have grown meanwhile is read, too.
     this.#live.set(document, live);
     try {

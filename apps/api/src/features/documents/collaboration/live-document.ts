@@ -12,7 +12,7 @@ import type { UpdateTrials } from '#features/documents/store/update-trials.ts';
 import * as Y from 'yjs';
 import type { Attachment } from './attachment.ts';
 import { CaretRelay } from './carets.ts';
-import { ClientOwners } from './client-owners.ts';
+import type { ClientOwners } from './client-owners.ts';
 import { checkUpdate, readUpdate, type ReadUpdate } from './update-check.ts';
 
 /** Group commit: what comes while one is under way goes together in the next. */
@@ -43,6 +43,7 @@ interface LiveParts {
   /** Asks again what somebody may do; false = they may not edit any more, and were closed. */
   judgeAgain: (attachment: Attachment) => Promise<boolean>;
   trials: UpdateTrials;
+  owners: ClientOwners;
 }
 
 /**
@@ -69,7 +70,8 @@ export class LiveDocument {
     this.#document = document;
     this.name = name;
     this.#parts = parts;
-    this.#owners = new ClientOwners(document);
+    this.#owners = parts.owners;
+    this.#owners.hear(document);
     this.carets = new CaretRelay(document, name.documentId, parts.app.fanout);
   }
 
