@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { SharedProduct } from './product.ts';
 
-export const titleField = (page: Page): Locator => page.getByRole('textbox', { name: 'Title', exact: true });
+const titleField = (page: Page): Locator => page.getByRole('textbox', { name: 'Title', exact: true });
 export const paper = (page: Page, title: string): Locator =>
   page.getByRole('textbox', { name: title, exact: true });
 export const tree = (page: Page): Locator => page.getByRole('tree', { name: 'Documents' });
