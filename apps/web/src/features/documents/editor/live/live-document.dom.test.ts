@@ -2,7 +2,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement } from 'yjs';
+import { completeWindow } from '#testing/page-window.ts';
 import { LiveDocument } from './live-document.ts';
+
+completeWindow();
 
 const opened: LiveDocument[] = [];
 afterEach(() => {
