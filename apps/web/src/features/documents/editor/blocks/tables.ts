@@ -1,4 +1,5 @@
 import { Table, TableCell, TableHeader, TableRow, TableView } from '@tiptap/extension-table';
+import { TableSpans } from './table-spans.ts';
 
 /** Narrower than this no column is dragged. */
 const MIN_COLUMN_PX = 60;
@@ -25,6 +26,7 @@ export function createTables() {
       lastColumnResizable: true,
       View: AutoTable,
     }),
+    TableSpans,
     TableRow,
     TableCell.extend({
       addAttributes() {

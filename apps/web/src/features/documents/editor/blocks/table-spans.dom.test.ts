@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { TableMap } from '@tiptap/pm/tables';
+import { afterEach, expect, it } from 'vitest';
+import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, type XmlFragment } from 'yjs';
+import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import { BlockPortals } from './block-portals.ts';
+
+const names = {
+  person: () => ({ name: 'Ada', isSelf: false }),
+  face: (id: string) => ({ id, name: 'Ada', image: null }),
+  task: () => null,
+  document: () => null,
+  stepLabel: (text: string) => text,
+};
+
+completeWindow();
+let editor: Editor;
+afterEach(() => editor.destroy());
+
+function open(doc: Doc): void {
+  editor = new Editor({
+    element: document.body.appendChild(document.createElement('div')),
+    injectCSS: false,
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    extensions: [
+      ...createDocumentSchema(names, new BlockPortals(), 'team/document'),
+      Collaboration.configure({ document: doc, field: 'default' }),
+    ],
+  });
+}
+
+/** Puts a table into a document as any program may. */
+function insertTable(root: XmlFragment, rows: number, columns: number, span: number): void {
+  const table = new XmlElement('table');
+  table.insert(
+    0,
+    Array.from({ length: rows }, () => {
+      const row = new XmlElement('tableRow');
+      row.insert(
+        0,
+        Array.from({ length: columns }, () => {
+          const cell = new XmlElement<Record<string, unknown>>('tableCell');
+          cell.setAttribute('colspan', span);
+          cell.setAttribute('rowspan', span);
+          cell.insert(0, [new XmlElement('paragraph')]);
+          return cell as unknown as XmlElement;
+        }),
+      );
+      return row;
+    }),
+  );
+  root.insert(0, [table]);
+}
+
+function readMap(): TableMap {
+  const table = editor.state.doc.firstChild;
+  if (table?.type.name !== 'table') throw new Error('The document begins with no table');
+  return TableMap.get(table);
+}
+
+it('lays out a table of cells that span a thousand rows and columns in bounds, whenever it comes', () => {
+  const other = new Doc();
+  insertTable(other.getXmlFragment('default'), 60, 20, 1_000);
+  open(other);
+  expect(readMap().width * readMap().height).toBeLessThan(20_000);
+
+  editor.destroy();
+  const doc = new Doc();
+  open(doc);
+  applyUpdate(doc, encodeStateAsUpdate(other));
+  expect(readMap().width * readMap().height).toBeLessThan(20_000);
+});
+
+it('keeps spans that fit', () => {
+  const doc = new Doc();
+  insertTable(doc.getXmlFragment('default'), 2, 2, 1);
+  const [table] = doc.getXmlFragment('default').toArray() as XmlElement[];
+  const [row] = table?.toArray() as XmlElement<Record<string, unknown>>[];
+  const [cell] = row?.toArray() as XmlElement<Record<string, unknown>>[];
+  cell?.setAttribute('colspan', 2);
+  open(doc);
+  expect(editor.state.doc.firstChild?.firstChild?.firstChild?.attrs).toMatchObject({
+    colspan: 2,
+    rowspan: 1,
+  });
+});

@@ -1,0 +1,49 @@
+import { Extension } from '@tiptap/core';
+import { Fragment, type Node, type Schema } from '@tiptap/pm/model';
+import { clampSpans } from '@hearth/contracts/rich-text/table-spans-values';
+import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
+
+/**
+ * Clamps the spans of tables as they are made. A shared document has the spans that others wrote: laid out as they are, a few
+ * cells would exhaust the memory of this page. Nodes of shared documents are made by `schema.node`, the only place to step in
+ * before the table is laid out.
+ */
+export const TableSpans = Extension.create({
+  name: 'tableSpans',
+  onBeforeCreate() {
+    clampTables(this.editor.schema);
+  },
+});
+
+function clampTables(schema: Schema): void {
+  const make = schema.node.bind(schema);
+  schema.node = (type, attrs, content, marks) => {
+    const made = make(type, attrs, content, marks);
+    return made.type.name === 'table' ? clampTable(made) : made;
+  };
+}
+
+function clampTable(table: Node): Node {
+  const rows = table.content.content.map((row): RichNode => ({
+    type: row.type.name,
+    content: row.content.content.map((cell) => ({ type: cell.type.name, attrs: cell.attrs })),
+  }));
+  const clamped = clampSpans(rows);
+  if (clamped === rows) return table;
+  return table.copy(
+    Fragment.from(
+      table.content.content.map((row, at) =>
+        row.copy(
+          Fragment.from(
+            row.content.content.map((cell, column) => resize(cell, clamped[at]?.content?.[column])),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function resize(cell: Node, to: RichNode | undefined): Node {
+  if (to?.attrs === undefined || to.attrs === cell.attrs) return cell;
+  return cell.type.create(to.attrs, cell.content, cell.marks);
+}
