@@ -24,6 +24,12 @@ export type CloseReason = 'NOT_FOUND' | 'FORBIDDEN' | 'CHANGED' | 'UNAVAILABLE' 
 export const READ_ONLY_REASONS = ['rights', 'archived', 'reload', 'view', 'full', 'storage'] as const;
 export type ReadOnlyReason = (typeof READ_ONLY_REASONS)[number];
 
+/**
+ * The Yjs map beside the text in which a rewrite by a program marks its transaction. An editor that has the document open takes
+ * such a transaction into its undo history.
+ */
+export const REWRITES = 'rewrites';
+
 /** Told as a stateless message when a document has been opened. `readOnly` null: it can be edited. */
 export interface AccessMessage {
   type: 'access';

@@ -1,4 +1,5 @@
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { REWRITES } from '@hearth/contracts/documents/collaboration-values';
 import * as Y from 'yjs';
 import { mergeContent, mergeRewrite, readContent } from '#features/documents/content/content.ts';
 import { applyLog } from './apply-log.ts';
@@ -32,6 +33,14 @@ export function rewrite({ log, next, base }: Rewrite): Rewritten | null {
   if (wanted === null) return null;
   const made: Uint8Array[] = [];
   doc.on('update', (update) => made.push(update));
-  doc.transact(() => mergeContent(doc, wanted));
+  doc.transact(({ changed }) => {
+    mergeContent(doc, wanted);
+    if (changed.size > 0) doc.getMap(REWRITES).set('count', countRewrites(doc) + 1);
+  });
   return { update: made[0] ?? null, content: readContent(doc) };
+}
+
+function countRewrites(doc: Y.Doc): number {
+  const count = doc.getMap(REWRITES).get('count');
+  return typeof count === 'number' ? count : 0;
 }

@@ -17,6 +17,7 @@ import { createDocumentSchema } from './schema/document-schema.ts';
 import { createBlockKeys } from './tools/block-keys.ts';
 import { Find } from './tools/find.ts';
 import { Placeholders } from './tools/placeholders.ts';
+import { createRewriteSteps } from './tools/rewrite-steps.ts';
 import { UndoSteps } from './tools/undo-steps.ts';
 import styles from './document-editor.module.css';
 
@@ -69,6 +70,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
         Collaboration.configure({ document: live.doc, field: 'default' }),
         MovedBlocks,
         UndoSteps,
+        createRewriteSteps(live.provider),
         createCarets(live.provider, userId, names),
         createTypedMenu({ watch, hasDocuments: true }),
         createBlockKeys({ onMenu: () => openMenu(), onFind: () => find() }),

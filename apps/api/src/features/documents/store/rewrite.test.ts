@@ -1,0 +1,28 @@
+import { REWRITES } from '@hearth/contracts/documents/collaboration-values';
+import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
+import { expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { encodeState } from '#features/documents/content/content.ts';
+import { rewrite } from './rewrite.ts';
+
+const state = encodeState(parseMarkdown('Rye loaf'));
+
+it('marks its transaction, so that open editors can undo it', () => {
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, state);
+  let updates: Uint8Array[] = [];
+  for (const text of ['Oat loaf', 'Spelt loaf']) {
+    const made = rewrite({ log: { state, updates }, next: parseMarkdown(text), base: null });
+    updates = [...updates, made?.update ?? new Uint8Array()];
+  }
+  const counts = updates.map((update) => {
+    Y.applyUpdate(doc, update);
+    return doc.getMap(REWRITES).get('count');
+  });
+  expect(counts).toEqual([1, 2]);
+});
+
+it('writes nothing where nothing differs', () => {
+  const made = rewrite({ log: { state, updates: [] }, next: parseMarkdown('Rye loaf'), base: null });
+  expect(made?.update).toBeNull();
+});

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { REWRITES } from '@hearth/contracts/documents/collaboration-values';
+import { afterEach, expect, it } from 'vitest';
+import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, XmlElement, XmlText } from 'yjs';
+import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
+import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import { createRewriteSteps } from './rewrite-steps.ts';
+import { UndoSteps } from './undo-steps.ts';
+
+const names = {
+  person: () => ({ name: 'Ada', isSelf: false }),
+  face: (id: string) => ({ id, name: 'Ada', image: null }),
+  task: () => null,
+  document: () => null,
+  stepLabel: (text: string) => text,
+};
+const SERVER = Symbol('the connection to the server');
+
+completeWindow();
+let editor: Editor;
+afterEach(() => editor.destroy());
+
+function open(doc: Doc): void {
+  editor = new Editor({
+    element: document.body.appendChild(document.createElement('div')),
+    injectCSS: false,
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    extensions: [
+      ...createDocumentSchema(names, new BlockPortals(), 'team/document'),
+      Collaboration.configure({ document: doc, field: 'default' }),
+      UndoSteps,
+      createRewriteSteps(SERVER),
+    ],
+  });
+  editor.commands.setTextSelection(1);
+}
+
+function type(text: string): void {
+  for (const letter of text) editor.view.dispatch(editor.state.tr.insertText(letter));
+}
+
+const lines = (): string[] => editor.state.doc.content.content.map((node) => node.textContent);
+
+/** Writes a line at the end on another device, and brings it here as the server would. */
+function writeElsewhere(doc: Doc, line: string, isRewrite: boolean): void {
+  const other = new Doc();
+  applyUpdate(other, encodeStateAsUpdate(doc));
+  other.transact(() => {
+    const root = other.getXmlFragment('default');
+    const paragraph = new XmlElement('paragraph');
+    paragraph.insert(0, [new XmlText(line)]);
+    if (isRewrite) {
+      root.delete(0, root.length);
+      other.getMap(REWRITES).set('count', 1);
+    }
+    root.insert(root.length, [paragraph]);
+  });
+  applyUpdate(doc, encodeStateAsUpdate(other, encodeStateVector(doc)), SERVER);
+}
+
+it('undoes a rewrite as a step of its own, and then what was typed before it', () => {
+  const doc = new Doc();
+  open(doc);
+  type('Rye loaf');
+  writeElsewhere(doc, 'Replaced by a program', true);
+  expect(lines()).toEqual(['Replaced by a program']);
+  editor.commands.setTextSelection(1);
+  type('All ');
+  expect(lines()).toEqual(['All Replaced by a program']);
+
+  editor.commands.undo();
+  expect(lines()).toEqual(['Replaced by a program']);
+  editor.commands.undo();
+  expect(lines()).toEqual(['Rye loaf']);
+  editor.commands.redo();
+  expect(lines()).toEqual(['Replaced by a program']);
+});
+
+it('leaves what other people type, and what was there at the first exchange', () => {
+  const doc = new Doc();
+  const before = new Doc();
+  before.getMap(REWRITES).set('count', 1);
+  open(doc);
+  applyUpdate(doc, encodeStateAsUpdate(before), SERVER);
+  type('Rye loaf');
+  writeElsewhere(doc, 'Typed by Bob', false);
+  editor.commands.undo();
+  expect(lines()).toEqual(['Typed by Bob']);
+  expect(editor.commands.undo()).toBe(false);
+});
