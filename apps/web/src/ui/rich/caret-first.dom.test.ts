@@ -45,3 +45,35 @@ test('the first letter of a block stands before the caret, whatever the browser 
   expect(editor.state.doc.textContent).toBe('G');
   expect(editor.state.selection.head).toBe(2);
 });
+
+/** Chromium says where it would insert typed text. @returns whether it may */
+function type(text: string, node: Node | null | undefined, offset: number): boolean {
+  const event = new InputEvent('beforeinput', {
+    data: text,
+    inputType: 'insertText',
+    bubbles: true,
+    cancelable: true,
+  });
+  const at = { startContainer: node, startOffset: offset, endContainer: node, endOffset: offset };
+  Object.assign(event, { getTargetRanges: () => [{ ...at, collapsed: true }] });
+  return editor.view.dom.dispatchEvent(event);
+}
+
+test('text that the browser would insert into a neighbouring block goes to the caret', () => {
+  const element = open(line('before'), { type: 'paragraph' }, line('after'));
+  const [before, empty, after] = element.querySelectorAll('p');
+  editor.commands.setTextSelection(9);
+  expect(type('[', empty, 0)).toBe(true);
+  expect(type('F', after?.firstChild, 0)).toBe(false);
+  expect(type('l', before?.firstChild, 6)).toBe(false);
+  expect(editor.state.doc.textBetween(0, editor.state.doc.content.size, '/')).toBe('before/Fl/after');
+  expect(editor.state.selection.head).toBe(11);
+});
+
+test('such text is still read as the sign of a list', () => {
+  const element = open({ type: 'paragraph' }, line('after'));
+  const after = element.querySelectorAll('p')[1]?.firstChild;
+  for (const letter of '- a') type(letter, after, 0);
+  expect(editor.state.doc.firstChild?.type.name).toBe('bulletList');
+  expect(editor.state.doc.textContent).toBe('aafter');
+});

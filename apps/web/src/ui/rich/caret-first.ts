@@ -6,6 +6,8 @@ import type { EditorView } from '@tiptap/pm/view';
  * Keeps the caret where the person put it, where Chromium says so too late:
  * - It tells of a new caret only by `selectionchange`, up to 60 ms after the click that set it. A key or a change by someone
  *   else in between would be applied at the old caret, so the caret is read first (ProseMirror/prosemirror issue 1513).
+ * - Until a new empty block has been laid out, it moves what is typed there to the nearest text: the end of the block before or
+ *   the start of the one after (`getTargetRanges` of the event; the DOM selection stays right). Such text is inserted here.
  * - Of the first letter in a block that has just been made it says at first that the caret is before it. Nobody types so.
  */
 export const CaretFirst = Extension.create({
@@ -13,7 +15,7 @@ export const CaretFirst = Extension.create({
   // After the rules that make headings and lists of what is typed.
   priority: 1,
   addProseMirrorPlugins() {
-    const handleDOMEvents = { mouseup: readCaret, keydown: readCaret };
+    const handleDOMEvents = { mouseup: readCaret, keydown: readCaret, beforeinput: insertAtCaret };
     return [new Plugin({ props: { handleDOMEvents, handleTextInput: putAfterTyped } })];
   },
 });
@@ -21,6 +23,23 @@ export const CaretFirst = Extension.create({
 function readCaret({ dom, composing }: EditorView): false {
   if (!composing) dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
   return false;
+}
+
+function insertAtCaret(view: EditorView, event: InputEvent): boolean {
+  const { data, inputType, isComposing } = event;
+  const { selection } = view.state;
+  if (view.composing || isComposing || inputType !== 'insertText' || !data || !selection.empty) return false;
+  const [target] = event.getTargetRanges();
+  // What is not collapsed replaces a word.
+  if (target === undefined || !target.collapsed || !view.dom.contains(target.startContainer)) return false;
+  const at = view.state.doc.resolve(view.posAtDOM(target.startContainer, target.startOffset));
+  const { $from, from } = selection;
+  if (at.sameParent($from) || !$from.parent.isTextblock) return false;
+  event.preventDefault();
+  const insert = (): Transaction => view.state.tr.insertText(data, from);
+  const isHandled = view.someProp('handleTextInput', (handle) => handle(view, from, from, data, insert));
+  if (isHandled !== true) view.dispatch(insert().scrollIntoView());
+  return true;
 }
 
 function putAfterTyped(
