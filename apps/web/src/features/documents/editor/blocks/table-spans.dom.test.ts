@@ -42,7 +42,7 @@ function insertTable(root: XmlFragment, rows: number, columns: number, span: num
       row.insert(
         0,
         Array.from({ length: columns }, () => {
-          const cell = new XmlElement<Record<string, unknown>>('tableCell');
+          const cell = new XmlElement<{ colspan: number; rowspan: number }>('tableCell');
           cell.setAttribute('colspan', span);
           cell.setAttribute('rowspan', span);
           cell.insert(0, [new XmlElement('paragraph')]);
@@ -78,8 +78,8 @@ it('keeps spans that fit', () => {
   const doc = new Doc();
   insertTable(doc.getXmlFragment('default'), 2, 2, 1);
   const [table] = doc.getXmlFragment('default').toArray() as XmlElement[];
-  const [row] = table?.toArray() as XmlElement<Record<string, unknown>>[];
-  const [cell] = row?.toArray() as XmlElement<Record<string, unknown>>[];
+  const [row] = table?.toArray() as XmlElement<{ colspan: number }>[];
+  const [cell] = row?.toArray() as XmlElement<{ colspan: number }>[];
   cell?.setAttribute('colspan', 2);
   open(doc);
   expect(editor.state.doc.firstChild?.firstChild?.firstChild?.attrs).toMatchObject({

@@ -25,8 +25,11 @@ function clampTables(schema: Schema): void {
 
 function clampTable(table: Node): Node {
   const rows = table.content.content.map((row): RichNode => ({
-    type: row.type.name,
-    content: row.content.content.map((cell) => ({ type: cell.type.name, attrs: cell.attrs })),
+    type: row.type.name as RichNode['type'],
+    content: row.content.content.map((cell) => ({
+      type: cell.type.name as RichNode['type'],
+      attrs: cell.attrs,
+    })),
   }));
   const clamped = clampSpans(rows);
   if (clamped === rows) return table;
