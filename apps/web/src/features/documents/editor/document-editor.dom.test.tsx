@@ -9,9 +9,12 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs';
 import { startTexts } from '#platform/texts/texts.ts';
 import { completeWindow } from '#testing/page-window.ts';
+import type { DocumentUploads } from './blocks/uploads.ts';
 import type { DocumentHand } from './document-editor.tsx';
 import { DocumentEditor } from './editor.lazy.ts';
 import { LocalDocuments } from './live/local-documents.ts';
+
+const PICTURE = '018f6f2e-7e4a-7c3b-9a51-3b7d1c2e4f60';
 
 completeWindow();
 beforeAll(startTexts);
@@ -31,6 +34,13 @@ function makeBlock(name: string, text: string, attrs: Readonly<Record<string, un
   block.insert(0, [new XmlText(text)]);
   return block;
 }
+
+const uploads: DocumentUploads = {
+  send: async () => '',
+  copy: async () => undefined,
+  pictureOf: (id) => `/pictures/${id}`,
+  fileOf: (id) => `/files/${id}`,
+};
 
 /** Shows a document of which this device has a copy, while there is no server. */
 async function show(documentId: string, blocks: XmlElement[], isReadOnly = false) {
@@ -63,7 +73,7 @@ function draw(
           label="Handbook"
           names={names}
           finds={{ people: () => [], tasks: () => [], documents: () => [] }}
-          uploads={null}
+          uploads={uploads}
           isFullWidth={false}
           onFullWidth={null}
           linkTo={(id) => `#${id}`}
@@ -92,12 +102,21 @@ it('shows the copy of this device before the server has answered, and says that 
   await screen.findByText('Offline', undefined, { timeout: 10_000 });
 });
 
-it('gives a reader the text without what is for writing', async () => {
-  await show('d2', [makeBlock('callout', '', { kind: 'tip' }), makeBlock('paragraph', 'to read')], true);
+it('gives a reader the text, pictures and files without what is for writing', async () => {
+  const image = makeBlock('image', '', { attachmentId: PICTURE, alt: 'The oven' });
+  const file = makeBlock('file', '', { attachmentId: PICTURE, name: 'prices.pdf' });
+  await show(
+    'd2',
+    [makeBlock('callout', '', { kind: 'tip' }), makeBlock('paragraph', 'to read'), image, file],
+    true,
+  );
   const text = await screen.findByRole('article', { name: 'Handbook' }, { timeout: 15_000 });
   expect(text.textContent).toContain('to read');
   expect(text.getAttribute('contenteditable')).toBe('false');
   expect(screen.queryByRole('button', { name: 'Write at the end' })).toBeNull();
+  const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'The oven' });
+  expect(shown.getAttribute('src')).toBe(`/pictures/${PICTURE}`);
+  expect(text.querySelector(`a[href="/files/${PICTURE}"]`)).not.toBeNull();
 });
 
 it('lets a document that was just made be written in before the server has it', async () => {

@@ -76,7 +76,9 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
         createBlockKeys({ onMenu: () => openMenu(), onFind: () => find() }),
         createLinkKey(() => link()),
         createPaste('document'),
-        ...(jobs === null ? [] : [createFileTaking(jobs), createFileCopying(jobs.copies, name)]),
+        ...(jobs === null || isReadOnly
+          ? []
+          : [createFileTaking(jobs), createFileCopying(jobs.copies, name)]),
         Find,
         Placeholders,
       ],

@@ -88,7 +88,7 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
         label={titleOf(row)}
         names={names}
         finds={finds}
-        uploads={isReadOnly ? null : uploads}
+        uploads={uploads}
         isFullWidth={row.isFullWidth}
         onFullWidth={
           isReadOnly ? null : (isFullWidth) => store.mutate(updateDocument(store, row.id, { isFullWidth }))
