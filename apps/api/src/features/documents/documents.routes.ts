@@ -44,15 +44,21 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
     return await withTeam(app.db, { teamId, userId: actor.userId }, query, { isReadOnly: true });
   }
   const reads = new PersonTurns(READS);
+  async function takeTurn(reply: FastifyReply, userId: string): Promise<void> {
+    // A call by the assistant has no answer that waits for its reader, and may be within a transaction that must not wait.
+    const answer = reply.raw as FastifyReply['raw'] | undefined;
+    if (answer === undefined) return;
+    const end = await reads.take(userId);
+    // The request may have been given up while it waited.
+    if (answer.destroyed) end();
+    answer.once('close', end);
+  }
   async function readWhole(
     caller: Caller,
     reply: FastifyReply,
   ): Promise<{ document: OpenDocument; version: TextVersion }> {
     const { teamId, actor, object } = caller;
-    const end = await reads.take(actor.userId);
-    // The request may have been given up while it waited.
-    if (reply.raw.destroyed) end();
-    reply.raw.once('close', end);
+    await takeTurn(reply, actor.userId);
     const written = await getTexts(app).read({ teamId, documentId: object.id }, actor.userId);
     const document = await read(caller, (tx) => findDocument(tx, object.id));
     if (document === null || written === null) throw notFound('This document');
