@@ -19,6 +19,7 @@ import {
   mergeSecondRun,
   readFileTimes,
   readOutcomes,
+  readRetryReasons,
 } from './setup/test-results.mjs';
 
 /** @typedef {{ title: string, projects: string[], files?: string[], isAlone?: boolean, env?: NodeJS.ProcessEnv }} Kind */
@@ -57,6 +58,8 @@ const results = new Map();
 const fileTimes = [];
 /** @type {string[]} */
 const kindTimes = [];
+/** @type {Map<string, string>} */
+const retryReasons = new Map();
 let isOutOfTime = false;
 
 await runStep('Static checks', runChecks);
@@ -121,6 +124,7 @@ async function runTests(kind) {
   for (const { file, seconds } of readFileTimes(report))
     fileTimes.push({ file: relative(root, file), seconds });
   let outcomes = readOutcomes(report, code);
+  for (const [test, reason] of readRetryReasons(report)) retryReasons.set(test, reason);
   const redFiles = listRedFiles(outcomes);
   if (isRetried(kind) && !timedOut && redFiles.length > 0 && redFiles.length <= MAX_FILES_RUN_AGAIN) {
     // A retry in place can't pass where the first attempt left something behind (an account, a used code).
@@ -161,7 +165,11 @@ function printSummary() {
     console.log('No test passed on PostgreSQL.');
     total.failed += total.failed === 0 ? 1 : 0;
   }
-  for (const line of describeOutcomes(results, 'flaky')) console.log(`FLAKY, passed on a retry: ${line}`);
+  for (const line of describeOutcomes(results, 'flaky')) {
+    console.log(`FLAKY, passed on a retry: ${line}`);
+    const reason = [...retryReasons].find(([test]) => line.endsWith(` > ${test}`))?.[1];
+    if (reason !== undefined) console.log(`  first failed with ${reason}`);
+  }
   for (const line of describeOutcomes(results, 'failed')) console.log(`RED: ${line}`);
   console.log(describeCounts(total));
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

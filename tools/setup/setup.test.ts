@@ -17,6 +17,7 @@ import {
   mergeSecondRun,
   readFileTimes,
   readOutcomes,
+  readRetryReasons,
 } from './test-results.mjs';
 
 let folder: string;
@@ -153,6 +154,18 @@ describe('the summary of npm test', () => {
     expect(countOutcomes(files)).toEqual({ passed: 2, failed: 1, skipped: 1, onPostgres: 1 });
     expect(describeCounts(countOutcomes(files))).toBe('2 passed, 1 failed, 1 skipped');
     expect(describeCounts({ passed: 3, failed: 0, skipped: 0, onPostgres: 0 })).toBe('3 passed, 0 failed');
+  });
+
+  test('says why a test failed before it passed on a retry', () => {
+    const message = 'Error: not there\n    at wait (/x/node_modules/y.js:1:2)\n    at /x/e2e/z.spec.ts:12:5';
+    const report = write([
+      {
+        name: 'one',
+        status: 'passed',
+        assertionResults: [{ ...retried, failureMessages: [message] }, passed],
+      },
+    ]);
+    expect([...readRetryReasons(report)]).toEqual([['d', 'Error: not there (at /x/e2e/z.spec.ts:12:5)']]);
   });
 
   test('counts a file that fails to load and a run without a report as failures', () => {

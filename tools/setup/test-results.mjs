@@ -103,6 +103,23 @@ export function describeOutcomes(files, wanted) {
   );
 }
 
+/**
+ * Why tests failed before they passed on a retry, by their full names: the message, and the place in the test where it was thrown.
+ * @param {string} report @returns {Map<string, string>}
+ */
+export function readRetryReasons(report) {
+  const results = readReport(report).flatMap(({ assertionResults }) => assertionResults);
+  return new Map(
+    results
+      .filter((result) => readOutcome(result) === 'flaky')
+      .map(({ fullName, failureMessages: [first = ''] = [] }) => {
+        const lines = first.split('\n');
+        const place = lines.find((line) => /^\s+at .*\.(?:test|spec)\.tsx?:\d+/.test(line)) ?? '';
+        return [fullName, `${(lines[0] ?? '').slice(0, 300)}${place === '' ? '' : ` (${place.trim()})`}`];
+      }),
+  );
+}
+
 /** The line that ends `npm test`. @param {Counts} counts */
 export function describeCounts(counts) {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
