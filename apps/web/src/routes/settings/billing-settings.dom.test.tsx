@@ -220,7 +220,7 @@ test('where seats are too few the owner chooses who goes on', async () => {
   });
   const choice = await part('Who keeps editing');
   choice.getByText(/^Choose by 9 December 2026\./);
-  const box = (name: RegExp) => choice.getByRole('checkbox', { name }) as HTMLInputElement;
+  const box = (name: RegExp) => choice.getByRole<HTMLInputElement>('checkbox', { name });
   expect([box(/Ada/).checked, box(/Ada/).disabled]).toEqual([true, true]);
   expect(box(/Dan/).disabled).toBe(true);
   await user.click(box(/Cleo/));

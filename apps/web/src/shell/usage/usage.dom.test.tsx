@@ -41,7 +41,7 @@ async function walk(user: UserEvent): Promise<void> {
 const findChoice = async (user: UserEvent) => {
   await openScreen(user, 'Settings');
   await user.click(screen.getByRole('link', { name: 'Privacy and data' }));
-  return (await screen.findByRole('switch', { name: /^Share anonymous usage/ })) as HTMLInputElement;
+  return await screen.findByRole<HTMLInputElement>('switch', { name: /^Share anonymous usage/ });
 };
 
 test('before an answer, and after a no, nothing is sent and nothing is kept; the answer can be changed', async () => {
