@@ -110,9 +110,8 @@ test('a board is shared live, survives restarts, and takes offline edits once', 
   await ada.reload();
   await card(ada, 'Backlog', 'Offline thought 01').waitFor();
   await ada.context().setOffline(false);
-  await expect.poll(() => countTasks(bob, 'Offline thought'), { timeout: 30_000 }).toBe(20);
-  // Idempotent: once more after everything has settled.
-  await expect.poll(() => isSettled(ada), { timeout: 30_000 }).toBe(true);
+  // Once the outbox is empty each edit is there exactly once; until then a slow machine is only slow.
+  await expect.poll(() => isSettled(ada), { timeout: 90_000 }).toBe(true);
   expect(await countTasks(bob, 'Offline thought')).toBe(20);
 }, 180_000);
 
