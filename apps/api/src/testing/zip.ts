@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
@@ -204,30 +204,38 @@ export function makeLargeTeamFile(tasks: number): Buffer {
   });
 }
 
-/** A sound file of so many documents in the trash. */
+/** A row of `documents` in a team file. */
+export function makeDocumentRow(fields: object = {}): Record<string, unknown> {
+  return {
+    id: randomUUID(),
+    parentId: null,
+    projectId: null,
+    title: 'A document',
+    icon: null,
+    cover: null,
+    position: 'a0',
+    isPrivate: false,
+    isTemplate: false,
+    isFullWidth: false,
+    archivedAt: null,
+    archivedBy: null,
+    archivedWith: null,
+    createdBy: null,
+    createdAt: AT,
+    updatedBy: null,
+    updatedAt: AT,
+    deletedAt: null,
+    deletedBy: null,
+    deletedWith: null,
+    ...fields,
+  };
+}
+
+/** A valid team file with this many deleted documents. */
 export function makeTrashFile(documents: number): Buffer {
   return makeTeamFile({
-    documents: Array.from({ length: documents }, (_, n) => ({
-      id: `00000000-0000-4000-8003-${n.toString(16).padStart(12, '0')}`,
-      parentId: null,
-      projectId: null,
-      title: `Document ${n}`,
-      icon: null,
-      cover: null,
-      position: 'a0',
-      isPrivate: false,
-      isTemplate: false,
-      isFullWidth: false,
-      archivedAt: null,
-      archivedBy: null,
-      archivedWith: null,
-      createdBy: null,
-      createdAt: AT,
-      updatedBy: null,
-      updatedAt: AT,
-      deletedAt: AT,
-      deletedBy: null,
-      deletedWith: null,
-    })),
+    documents: Array.from({ length: documents }, (_, n) =>
+      makeDocumentRow({ title: `Document ${n}`, deletedAt: AT }),
+    ),
   });
 }

@@ -11,7 +11,7 @@ import { digestTables } from '#testing/rights/id-swap-sets.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { importTeam } from '#testing/transfer.ts';
-import { EMPTY_TEAM_ROWS, makeTeamFile, makeZip, type ZipEntry } from '#testing/zip.ts';
+import { EMPTY_TEAM_ROWS, makeDocumentRow, makeTeamFile, makeZip, type ZipEntry } from '#testing/zip.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** What a bomb would take is minutes; a busy machine takes a second or two for what it refuses. */
@@ -51,32 +51,6 @@ function makeSpan(task: Record<string, unknown>, fields: object = {}): object {
     statusId,
     category: open?.category,
     enteredBy: null,
-    ...fields,
-  };
-}
-
-function makeDocumentRow(fields: object = {}): Record<string, unknown> {
-  return {
-    id: randomUUID(),
-    parentId: null,
-    projectId: null,
-    title: 'A document',
-    icon: null,
-    cover: null,
-    position: 'a0',
-    isPrivate: false,
-    isTemplate: false,
-    isFullWidth: false,
-    archivedAt: null,
-    archivedBy: null,
-    archivedWith: null,
-    createdBy: null,
-    createdAt: AT,
-    updatedBy: null,
-    updatedAt: AT,
-    deletedAt: null,
-    deletedBy: null,
-    deletedWith: null,
     ...fields,
   };
 }

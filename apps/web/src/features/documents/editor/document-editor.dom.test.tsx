@@ -13,20 +13,13 @@ import type { DocumentUploads } from './blocks/uploads.ts';
 import type { DocumentHand } from './document-editor.tsx';
 import { DocumentEditor } from './editor.lazy.ts';
 import { LocalDocuments } from './live/local-documents.ts';
+import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
 const PICTURE = '018f6f2e-7e4a-7c3b-9a51-3b7d1c2e4f60';
 
 completeWindow();
 beforeAll(startTexts);
 afterEach(cleanup);
-
-const names = {
-  person: () => ({ name: 'Ada', isSelf: false }),
-  face: (id: string) => ({ id, name: 'Ada', image: null }),
-  task: () => null,
-  document: () => null,
-  stepLabel: (text: string) => text,
-};
 
 function makeBlock(name: string, text: string, attrs: Readonly<Record<string, unknown>> = {}): XmlElement {
   const block = new XmlElement(name);

@@ -10,14 +10,8 @@ import { createDocumentSchema } from '#features/documents/editor/schema/document
 import { completeWindow } from '#testing/page-window.ts';
 import { BlockPortals } from './block-portals.ts';
 import { createFileCopying, FileCopies } from './file-copies.ts';
+import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
-const names = {
-  person: () => ({ name: 'Ada', isSelf: false }),
-  face: (id: string) => ({ id, name: 'Ada', image: null }),
-  task: () => null,
-  document: () => null,
-  stepLabel: (text: string) => text,
-};
 const TEAM = '01920000-0000-7000-8000-000000000001';
 const HERE = `${TEAM}/01920000-0000-7000-8000-0000000000aa`;
 const THERE = `${TEAM}/01920000-0000-7000-8000-0000000000bb`;

@@ -6,17 +6,11 @@ import { completeWindow } from '#testing/page-window.ts';
 import { BlockPortals } from './block-portals.ts';
 import { putFile } from './put-files.ts';
 import { UploadJobs } from './uploads.ts';
+import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
 completeWindow();
 
 const FILE = '01920000-0000-7000-8000-0000000000f1';
-const names = {
-  person: () => ({ name: 'Ada', isSelf: false }),
-  face: (id: string) => ({ id, name: 'Ada', image: null }),
-  task: () => null,
-  document: () => null,
-  stepLabel: (text: string) => text,
-};
 
 it('gives a block the name of the file that is chosen in it', async () => {
   const editor = new Editor({

@@ -7,14 +7,7 @@ import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, type XmlFragment } f
 import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
 import { completeWindow } from '#testing/page-window.ts';
 import { BlockPortals } from './block-portals.ts';
-
-const names = {
-  person: () => ({ name: 'Ada', isSelf: false }),
-  face: (id: string) => ({ id, name: 'Ada', image: null }),
-  task: () => null,
-  document: () => null,
-  stepLabel: (text: string) => text,
-};
+import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
 completeWindow();
 let editor: Editor;
@@ -32,7 +25,7 @@ function open(doc: Doc): void {
   });
 }
 
-/** Puts a table into a document as any program may. */
+/** Inserts a table with spans that the editor would not make. */
 function insertTable(root: XmlFragment, rows: number, columns: number, span: number): void {
   const table = new XmlElement('table');
   table.insert(

@@ -7,14 +7,7 @@ import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts
 import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
 import { completeWindow } from '#testing/page-window.ts';
 import { MovedBlocks } from './moved-blocks.ts';
-
-const names = {
-  person: () => ({ name: 'Ada', isSelf: false }),
-  face: (id: string) => ({ id, name: 'Ada', image: null }),
-  task: () => null,
-  document: () => null,
-  stepLabel: (text: string) => text,
-};
+import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
 completeWindow();
 const editors: Editor[] = [];

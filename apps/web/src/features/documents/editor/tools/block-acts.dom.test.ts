@@ -15,14 +15,7 @@ import {
 } from './block-acts.ts';
 import { listHeadings } from './contents.tsx';
 import { ask, endFinding, Find, readFound, replaceAllFound, replaceFound, stepFound } from './find.ts';
-
-const names = {
-  person: () => ({ name: 'Ada', isSelf: false }),
-  face: (id: string) => ({ id, name: 'Ada', image: null }),
-  task: () => null,
-  document: () => null,
-  stepLabel: (text: string) => text,
-};
+import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
 completeWindow();
 let editor: Editor;

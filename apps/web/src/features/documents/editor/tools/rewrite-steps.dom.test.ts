@@ -9,14 +9,8 @@ import { createDocumentSchema } from '#features/documents/editor/schema/document
 import { completeWindow } from '#testing/page-window.ts';
 import { createRewriteSteps } from './rewrite-steps.ts';
 import { UndoSteps } from './undo-steps.ts';
+import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
-const names = {
-  person: () => ({ name: 'Ada', isSelf: false }),
-  face: (id: string) => ({ id, name: 'Ada', image: null }),
-  task: () => null,
-  document: () => null,
-  stepLabel: (text: string) => text,
-};
 const SERVER = Symbol('the connection to the server');
 
 completeWindow();
