@@ -181,7 +181,7 @@ describeOneEngine('copies of documents', (engine) => {
     expect((await member.get(`${path}/${made.id}`)).status).toBe(404);
   });
 
-  it('of many private sub-pages are managed by whoever copied them, told at once', async () => {
+  it('grants the copier manage on all private sub-pages in one access change', async () => {
     const { id } = await makeDocument(owner, teamId, { title: 'Above' });
     for (let at = 0; at < 20; at += 1) await makeDocument(owner, teamId, { parentId: id, isPrivate: true });
     const made = (await copy(id, { withSubpages: true })).body.document;

@@ -48,7 +48,7 @@ describeOneEngine('titles that documents had while they were private', (engine) 
     expect((await owner.patch(`${path}/documents/${id}`, body)).status).toBe(200);
   };
 
-  it('are told to nobody who could not see them then', async () => {
+  it('are hidden from people who could not see the document at the time', async () => {
     const own = await makeDocument(owner, teamId, { title: 'Layoffs', isPrivate: true });
     const above = await makeDocument(owner, teamId, { title: 'Board', isPrivate: true });
     const below = await makeDocument(owner, teamId, { title: 'Merger', parentId: above.id });

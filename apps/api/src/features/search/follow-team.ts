@@ -31,10 +31,10 @@ export interface StepSize {
 }
 
 export const WIDE_STEP: StepSize = { rows: 100, things: 20, bytes: 4 * 1024 * 1024 };
-/** For what failed: alone, so that the rest goes on. */
+/** After a failure: one thing at a time, so that a single bad one can be skipped. */
 export const NARROW_STEP: StepSize = { ...WIDE_STEP, rows: 1, things: 1 };
 const GONE_AT_ONCE = 1000;
-/** A page with too many bytes is read again with a part of its rows. */
+/** Divisor of the page size for each retry of a page with too many bytes. */
 const SMALLER = 4;
 /** Behind every change of its command. */
 const LAST_ORDINAL = 2_147_483_647;
@@ -106,7 +106,7 @@ function withoutStale(thing: Thing, known: Known | undefined): Thing {
   return hasSameRights && !known.isEmpty ? thing : { ...thing, blocks: [] };
 }
 
-/** Steps over the one thing that comes next, which is not found any more until it changes. */
+/** Skips the next thing and removes its entry; a later change indexes it again. */
 export async function skipThing(app: App, teamId: string): Promise<void> {
   const on = { teamId, userId: null };
   const step = await withTeam(app.db, on, readSkip, { isReadOnly: true, isSnapshot: true });
@@ -139,7 +139,7 @@ async function readStep(tx: TeamTx, size: StepSize): Promise<Step | null> {
   return { from: cursor, to: { ...cursor, ...last }, ...(await readTouchedThings(tx, touched, size)) };
 }
 
-/** The next rows of the log, as many as touch documents of no more than so many bytes; one at least. */
+/** Reads the next page of the log, shortened until its documents fit into `size.bytes`; at least one row. */
 async function readFittingPage(
   tx: TeamTx,
   cursor: Cursor,
@@ -195,7 +195,7 @@ async function readNextThings(tx: TeamTx, cursor: Cursor, kind: SearchKind, size
   return { ...read, to, ...(next === null ? { isSweep: true } : {}) };
 }
 
-/** How many of the next documents have no more than so many bytes; one at least. */
+/** Counts how many of the next documents fit into `size.bytes`; at least one. */
 async function fitDocuments(tx: TeamTx, after: string | null, size: StepSize): Promise<number> {
   let limit = size.things;
   while (limit > 1) {

@@ -10,15 +10,15 @@ const OWN_MS = 200;
 /** What another node has done it follows itself; this one comes after, should that have died. */
 const OTHERS_MS = 500;
 const RETRY_MS = 2_000;
-/** What fails so often by itself is stepped over. */
+/** A single thing that fails this many times is skipped. */
 const MOST_FAILURES = 3;
 /** For what no notice told of: a version that an operator has set back, a notice that was lost. */
 const LOOK_EVERY_MS = 60_000;
 const TEAMS_AT_ONCE = 200;
 
-/** Of a team whose index could not be brought on. */
+/** Retry state of a team whose index update failed. */
 interface Trouble {
-  /** Narrow steps until what failed lies behind. */
+  /** Remaining steps of one thing each. */
   narrowLeft: number;
   /** Failures of the same narrow step. */
   failures: number;
@@ -114,7 +114,7 @@ export class Follower {
     const trouble = this.#troubles.get(teamId);
     if (trouble === undefined) return await followTeam(this.#app, teamId, this.#stems, WIDE_STEP);
     if (trouble.failures >= MOST_FAILURES) {
-      // Where the database is away, this fails as well, and nothing is left out.
+      // Also fails while the database is unavailable, so that nothing is skipped then.
       await skipThing(this.#app, teamId);
       this.#app.log.error({ teamId }, 'the search index has left out a thing that cannot be indexed');
       trouble.failures = 0;

@@ -4,7 +4,7 @@ import type { Command } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { CheckedFile } from './import-check.ts';
 
-/** Deleted rows of a kind that come along where the plan limits that kind: they count towards nothing else. */
+/** Maximum of deleted rows of a kind that the plan limits: deleted rows do not count towards the limit itself. */
 const MOST_DELETED = 1_000;
 
 /** Counts before anything is written: a file that does not fit is refused at once, and says how much would. */

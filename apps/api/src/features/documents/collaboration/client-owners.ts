@@ -17,8 +17,8 @@ const MOST_DOCUMENTS = 2_000;
 export class ClientOwners {
   readonly #owners = new Map<number, string>();
 
-  /** Carets of this document, as often as it is loaded. */
-  hear({ awareness }: Pick<Document, 'awareness'>): void {
+  /** Records owners from the carets of a loaded document. */
+  follow({ awareness }: Pick<Document, 'awareness'>): void {
     awareness.on('update', ({ added, updated }: Record<'added' | 'updated', number[]>) => {
       for (const client of [...added, ...updated]) {
         const state = awareness.getStates().get(client) as { user?: { id?: unknown } } | undefined;
@@ -27,7 +27,7 @@ export class ClientOwners {
     });
   }
 
-  /** The first person keeps a client. */
+  /** Records an owner; the first one stays. */
   note(client: number, userId: string): void {
     if (this.#owners.has(client)) return;
     const [oldest] = this.#owners.keys();

@@ -6,9 +6,9 @@ type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 const REPLACEMENT = '\uFFFD';
 
 /**
- * Whether the structs that the document has already are the ones that it has. Yjs compares clocks alone, so an update whose
+ * Checks that structs with known clocks have the content that the document has. Yjs compares clocks alone, so an update whose
  * clocks were taken by other content would be acknowledged without being in the document. Deleted structs match anything:
- * their content is gone, and the client is told of the deletion.
+ * their content is discarded, and the client receives the deletion.
  */
 export function isContained(doc: Y.Doc, structs: readonly Struct[]): boolean {
   return structs.every((struct) => !(struct instanceof Y.Item) || isItemContained(doc, struct));

@@ -74,7 +74,7 @@ test('encodes no further document for a person who does not read', () => {
   expect(countAsked()).toBe(4);
   expect(other.asked).toBe(1);
   expect(peers.filter(({ isPaused }) => isPaused)).toHaveLength(46);
-  // Whoever reads is given the rest.
+  // A client that reads receives the rest.
   for (let at = 0; at < 50; at += 1) for (const peer of peers) peer.read();
   expect(countAsked()).toBe(50);
   expect(peers.some(({ isPaused }) => isPaused)).toBe(false);
@@ -97,7 +97,7 @@ test('ends sockets at the bounds of a person and of the node', () => {
   first.socket.send(new Uint8Array(3_900));
   second.socket.send(new Uint8Array(200));
   expect([first.readyState, second.readyState]).toEqual([1, 3]);
-  // All together: whoever has most goes.
+  // Over the limit of the node, the user with the most unread bytes is disconnected.
   const other = new Peer(unread, 'bo', 0);
   other.socket.send(new Uint8Array(3_000));
   expect([first.readyState, other.readyState]).toEqual([3, 1]);

@@ -71,7 +71,7 @@ export class LiveDocument {
     this.name = name;
     this.#parts = parts;
     this.#owners = parts.owners;
-    this.#owners.hear(document);
+    this.#owners.follow(document);
     this.carets = new CaretRelay(document, name.documentId, parts.app.fanout);
   }
 

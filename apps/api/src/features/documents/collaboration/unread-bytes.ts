@@ -1,8 +1,8 @@
-/** One person: what they have not read of everything that was sent to their sockets. */
+/** Maximum of unread bytes of one user, over all their sockets. */
 const MOST_OF_PERSON = 64 * 1024 * 1024;
-/** From here on no further document is encoded for them. */
+/** Above this, no further document is encoded for the user. */
 const CROWDED = 16 * 1024 * 1024;
-/** All people of this node; whoever has most is cut off. */
+/** Maximum of unread bytes of this node; above it, the user with the most is disconnected. */
 const MOST_OF_ALL = 512 * 1024 * 1024;
 /** Set aside for a document that is about to be encoded; its size is known only then. */
 const RESERVED = 4 * 1024 * 1024;

@@ -2,18 +2,18 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { createState, useSelected } from '#platform/client-state/state.ts';
 import { useTitleOf } from './document-words.ts';
 
-/** Sends documents that are not on the screen, as one person in one team. */
+/** The session that sends documents in the background. */
 interface BackgroundSync {
   userId: string;
   teamId: string;
-  /** Calls back once the server has the document. @returns the end of waiting */
+  /** Calls back once the server has created the document. @returns unsubscribe */
   whenConfirmed: (documentId: string, callback: () => void) => () => void;
 }
 
 interface UnsyncedState {
-  /** Documents with text on this device that the server has not got. */
+  /** Ids of documents with unsent changes on this device. */
   ids: ReadonlySet<string>;
-  /** null = what is not on the screen is not sent. */
+  /** null = nothing is sent in the background. */
   background: BackgroundSync | null;
 }
 
@@ -30,7 +30,7 @@ export function useIsUnsynced(documentId: string): boolean {
   return useSelected(unsyncedDocuments, ({ ids }) => ids.has(documentId));
 }
 
-/** The titles of the documents that wait to be synced, as far as this person sees them. */
+/** Titles of the documents with unsent changes that this person can see. */
 export function useUnsyncedTitles(): readonly string[] {
   const store = useTeamStore();
   const titleOf = useTitleOf();

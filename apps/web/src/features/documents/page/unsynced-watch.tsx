@@ -5,10 +5,10 @@ import { markUnsynced, unsyncedDocuments } from '#features/documents/model/unsyn
 import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { useFirstPart, useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 
-/** How often to look for what another tab has left unsent. */
+/** Poll interval for unsent changes of closed tabs. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Sends what was written in documents without a network, without anybody opening them again. */
+/** Sends unsent document changes in the background, so that nobody has to reopen the documents. */
 export function UnsyncedWatch() {
   const store = useTeamStore();
   const isWhole = useFirstPart() === null;

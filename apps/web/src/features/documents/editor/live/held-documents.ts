@@ -1,7 +1,7 @@
 import { unsyncedDocuments } from '#features/documents/model/unsynced-documents.ts';
 import { LiveDocument, type LiveOptions } from './live-document.ts';
 
-/** Connections that are open at once for documents that nobody looks at. */
+/** Maximum of concurrent background connections. */
 const MOST_HELD = 8;
 
 interface Held {
@@ -12,15 +12,15 @@ interface Held {
 /** Documents with unsent text that are not on the screen, by id. */
 const held = new Map<string, Held>();
 const queue = new Map<string, LiveOptions>();
-/** Documents on the screen. */
+/** Ids of documents that are on the screen. */
 const shown = new Set<string>();
 
 unsyncedDocuments.subscribe(() => {
-  // Another person or team: their session must not send this text.
+  // After a change of user or team, the new session must not send this text.
   if (unsyncedDocuments.get().background === null) closeAll();
 });
 
-/** Opens a document for the screen. One that is being sent in the background goes on as it is. */
+/** Opens a document for the screen; reuses its background connection if there is one. */
 export function openLive(options: LiveOptions): LiveDocument {
   const { documentId } = options;
   shown.add(documentId);
@@ -35,14 +35,14 @@ export function openLive(options: LiveOptions): LiveDocument {
   return new LiveDocument(options);
 }
 
-/** The screen has left a document: it stays open until all of it is sent. */
+/** Closes a document that left the screen, once all its changes are sent. */
 export function leaveLive(live: LiveDocument): void {
   shown.delete(live.options.documentId);
   live.leave();
   if (live.get().unsent === 0 || !hold(live)) live.close();
 }
 
-/** Sends what earlier sessions of this device have left unsent. */
+/** Queues documents whose changes an earlier session on this device did not send. */
 export function sendLater(documents: readonly LiveOptions[]): void {
   for (const options of documents) {
     const { documentId } = options;
@@ -61,14 +61,14 @@ function openNext(): void {
   }
 }
 
-/** Keeps a document open until all of it is sent. @returns false where nothing is sent in the background for its person */
+/** Keeps a document open until all its changes are sent. @returns false without a background session for its user and team */
 function hold(live: LiveDocument): boolean {
   const { documentId, userId, teamId } = live.options;
   const { background } = unsyncedDocuments.get();
   if (background?.userId !== userId || background.teamId !== teamId) return false;
   const endIfSent = (): void => {
     const { isReady, unsent, readOnly } = live.get();
-    // What the server does not take stays in the copy of this device, and is explained when it is opened.
+    // Refused changes stay in the local copy; opening the document shows why.
     if (readOnly === null && (!isReady || unsent > 0)) return;
     drop(documentId);
     live.close();

@@ -250,7 +250,7 @@ export class LiveDocument {
     for (const listener of this.#listeners) listener();
   }
 
-  /** What is not sent stays in the copy of this device. */
+  /** Unsent changes stay in the local copy. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

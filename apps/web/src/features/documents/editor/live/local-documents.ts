@@ -33,12 +33,12 @@ interface CopyName {
   documentId: string;
 }
 
-/** The lock that each tab holds on a document that it has open. */
+/** Name of the Web Lock that each tab holds on a document that it has open. */
 export function lockNameOf({ userId, teamId, documentId }: CopyName): string {
   return `${documentsDbName(userId, teamId)}/${documentId}`;
 }
 
-/** The documents with changes that were not sent, which no tab has open. */
+/** Lists documents with unsent changes that no tab has open. */
 export async function listLeftUnsent(userId: string, teamId: string): Promise<string[]> {
   const databases = await indexedDB.databases();
   // Opening it would create it.
