@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listOffers } from '#platform/actions/actions.ts';
 import { refuse, type Answer } from '#testing/page-server.ts';
+import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeDocumentRow } from '#testing/team-rows.ts';
 
@@ -38,6 +39,14 @@ test('Ctrl+Z outside of the text takes back neither the title nor the document',
   await user.tab();
   await waitFor(() => expect(server.asked.at(-1)?.what).toMatch(/^PATCH \/documents\//));
   await waitFor(() => expect(listOffers().map(({ action }) => action.id)).not.toContain('app.undo'));
+});
+
+test('sends a title that was typed right before a reload', async () => {
+  keepDraft('document-title/old', 'Rye loaf');
+  const { server } = await openApp({ at: '/documents/old', rows: { document: [makeDocumentRow('old')] } });
+  await screen.findByRole('textbox', { name: 'Title' });
+  await waitFor(() => expect(server.asked.at(-1)).toMatchObject({ body: { title: 'Rye loaf' } }));
+  await waitFor(() => expect(readDraft('document-title/old')).toBeUndefined());
 });
 
 test('a refused document says why, keeps what was written, and is created again by the same id', async () => {

@@ -1,9 +1,10 @@
 import { DOCUMENT_LIMITS } from '@hearth/contracts/documents/document-values';
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { updateDocument, withoutUndo } from '#features/documents/model/documents.data.ts';
+import { forgetDraft, keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 import styles from './page.module.css';
 
 /** Debounce while somebody types, in ms: the tree follows them, the outbox is not filled by letters. */
@@ -26,13 +27,23 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? row.title;
 
-  function send(text: string): void {
+  const draftKey = `document-title/${row.id}`;
+
+  async function send(text: string): Promise<void> {
     clearTimeout(timer.current);
     const title = text.trim().replaceAll(/\s+/g, ' ');
     if (title !== store.row('document', row.id)?.title)
       // The field has an undo of its own: outside of it Ctrl+Z must not take the title back.
-      store.mutate(withoutUndo(updateDocument(store, row.id, { title })));
+      await store.mutate(withoutUndo(updateDocument(store, row.id, { title }))).stored;
+    if (readDraft(draftKey) === text) forgetDraft(draftKey);
   }
+
+  // A reload came before the title was sent and stored.
+  const sendDraft = useEffectEvent(() => {
+    const draft = readDraft(draftKey);
+    if (typeof draft === 'string' && !isReadOnly) void send(draft);
+  });
+  useEffect(() => sendDraft(), [row.id]);
 
   // A new document begins with its title.
   const isNew = row.title === '' && row.createdBy === store.userId;
@@ -56,11 +67,12 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
         onChange={(event) => {
           const text = event.currentTarget.value.replaceAll('\n', ' ');
           setTyped(text);
+          keepDraft(draftKey, text);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => send(text), SETTLE_MS);
+          timer.current = setTimeout(() => void send(text), SETTLE_MS);
         }}
         onBlur={() => {
-          if (typed !== null) send(typed);
+          if (typed !== null) void send(typed);
           setTyped(null);
         }}
         onKeyDown={(event) => {

@@ -1,10 +1,11 @@
 import { openDB, type IDBPDatabase } from 'idb';
+import { hasUnconfirmed } from './unconfirmed.ts';
 
 /** Empties a copy but for changes that were not sent. @returns whether there are any */
 export async function emptyCopy(name: string): Promise<boolean> {
   const db = await openDB(name);
   try {
-    if (db.objectStoreNames.contains('states')) return await emptyDocuments(db);
+    if (db.objectStoreNames.contains('states')) return (await emptyDocuments(db)) || hasUnconfirmed(name);
     const stores = ['meta', 'chunks', 'steps', 'outbox', 'files'].filter((store) =>
       db.objectStoreNames.contains(store),
     );

@@ -1,3 +1,5 @@
+import { forgetUnconfirmed } from './unconfirmed.ts';
+
 const PREFIX = 'hearth:';
 
 /** The IndexedDB database of one team's local copy; the lock of its leading tab has the same name. */
@@ -61,6 +63,7 @@ async function listCopies(): Promise<string[]> {
 }
 
 function deleteCopy(name: string): Promise<void> {
+  forgetUnconfirmed(name);
   return new Promise((resolve, reject) => {
     const deletion = indexedDB.deleteDatabase(name);
     deletion.addEventListener('success', () => resolve());

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { emptyCopy } from '#platform/sync/copies/empty-copy.ts';
 import { documentsDbName, wipeOtherPeople } from '#platform/sync/copies/local-dbs.ts';
@@ -11,6 +12,8 @@ beforeEach(() => {
   at += 1;
   userId = `ann${at}`;
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** Types into a document as a session of a tab does. */
 async function type(local: LocalDocuments, id: string, words: readonly string[], session: string | null) {
@@ -105,4 +108,32 @@ it('lists what was left unsent and is open in no tab', async () => {
     expect(await listLeftUnsent(userId, 'team')).toEqual(['d1']);
   });
   expect(await listLeftUnsent(userId, 'team')).toEqual(['d1', 'd3']);
+});
+
+it('restores what the page could not store before it was left', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  const kept: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+    removeItem: (key: string) => void delete kept[key],
+  };
+  // Like a browser's, its keys are its own properties.
+  vi.stubGlobal('localStorage', Object.setPrototypeOf(kept, methods));
+  const doc = new Doc();
+  const local = new LocalDocuments(userId, 'team');
+  await local.load('d1');
+  const writes: Promise<void>[] = [];
+  doc.on('update', (update: Uint8Array) => writes.push(local.append('d1', update, 's1')));
+  for (const letter of 'written') doc.getText('t').insert(doc.getText('t').length, letter);
+  page.dispatchEvent(new Event('pagehide'));
+  await Promise.all(writes);
+  // The browser aborts these transactions.
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const next = new LocalDocuments(userId, 'team');
+  expect(await read(next, 'd1')).toEqual({ text: 'written', unsent: { s1: 7 } });
+  expect(Object.keys(kept)).toEqual([]);
+  page.dispatchEvent(new Event('pagehide'));
+  expect(Object.keys(kept)).toEqual([]);
 });

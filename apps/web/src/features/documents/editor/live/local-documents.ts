@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { documentsDbName } from '#platform/sync/copies/local-dbs.ts';
+import { keepUntilConfirmed, readUnconfirmed } from '#platform/sync/copies/unconfirmed.ts';
 
 /** By the session (a document open in a tab), how many of its changes were not acknowledged. */
 type UnsentCounts = Readonly<Record<string, number>>;
@@ -17,12 +18,18 @@ interface KeptDocument {
   unsent: UnsentCounts;
 }
 
+interface KeptUpdate {
+  documentId: string;
+  update: Uint8Array;
+  /** Whose it is as long as it may not have been sent. */
+  session: string | null;
+}
+
 interface DocumentsSchema extends DBSchema {
   states: { key: string; value: KeptState };
   updates: {
     key: number;
-    /** `session`: whose it is as long as it may not have been sent. */
-    value: { documentId: string; update: Uint8Array; session: string | null };
+    value: KeptUpdate;
     indexes: { documentId: string };
   };
 }
@@ -59,11 +66,13 @@ const MOST_KEPT = 60;
  * what was typed and not sent. Wiped with the other local copies; where storage is forbidden, nothing is kept.
  */
 export class LocalDocuments {
+  #name: string;
   #opening: Promise<IDBPDatabase<DocumentsSchema> | null>;
   #lastKeptAt = 0;
 
   constructor(userId: string, teamId: string) {
-    this.#opening = openDB<DocumentsSchema>(documentsDbName(userId, teamId), 1, {
+    this.#name = documentsDbName(userId, teamId);
+    this.#opening = openDB<DocumentsSchema>(this.#name, 1, {
       upgrade(db) {
         db.createObjectStore('states', { keyPath: 'documentId' });
         const updates = db.createObjectStore('updates', { autoIncrement: true });
@@ -73,7 +82,12 @@ export class LocalDocuments {
         // A sign-out wants it gone.
         (event.target as IDBDatabase).close();
       },
-    }).catch(() => null);
+    })
+      .then(async (db) => {
+        await this.#writeUnconfirmed(db);
+        return db;
+      })
+      .catch(() => null);
   }
 
   /** @returns null if there is no copy */
@@ -94,7 +108,21 @@ export class LocalDocuments {
 
   /** @param session whose change it is that is yet to be sent; null = it came from the server */
   async append(documentId: string, update: Uint8Array, session: string | null): Promise<void> {
-    await this.#use((db) => db.add('updates', { documentId, update, session }));
+    const write = () => this.#use((db) => db.add('updates', { documentId, update, session }));
+    const entry = () => ({ documentId, update: [...update], session });
+    // The server sends again what came from it.
+    await (session === null ? write() : keepUntilConfirmed(this.#name, entry, write));
+  }
+
+  /** Yjs ignores an update that was written after all. */
+  async #writeUnconfirmed(db: IDBPDatabase<DocumentsSchema>): Promise<void> {
+    const { entries, forget } = readUnconfirmed(this.#name);
+    if (entries.length === 0) return;
+    const transaction = db.transaction('updates', 'readwrite');
+    for (const { update, ...rest } of entries as (Omit<KeptUpdate, 'update'> & { update: number[] })[])
+      void transaction.store.add({ ...rest, update: Uint8Array.from(update) });
+    await transaction.done;
+    forget();
   }
 
   /**

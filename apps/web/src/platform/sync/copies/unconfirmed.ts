@@ -1,0 +1,71 @@
+/**
+ * Writes that IndexedDB has not confirmed. Leaving a page aborts their transactions, so they go into localStorage at that
+ * moment, synchronously, and the next page that opens the database writes them.
+ */
+const writes = new Set<{ database: string; entry: () => unknown }>();
+const pageId = crypto.randomUUID();
+let isWatching = false;
+
+/** @param entry what makes the write again, as JSON */
+export async function keepUntilConfirmed<T>(
+  database: string,
+  entry: () => unknown,
+  write: () => Promise<T>,
+): Promise<T> {
+  watchPage();
+  const unconfirmed = { database, entry };
+  writes.add(unconfirmed);
+  try {
+    return await write();
+  } finally {
+    writes.delete(unconfirmed);
+  }
+}
+
+/** @returns what pages that are gone could not write, and a function that forgets it */
+export function readUnconfirmed(database: string): { entries: unknown[]; forget: () => void } {
+  const keys = listKeys(database);
+  const entries = keys.flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as unknown[]);
+  return { entries, forget: () => forgetKeys(keys) };
+}
+
+export function hasUnconfirmed(database: string): boolean {
+  return listKeys(database).length > 0;
+}
+
+export function forgetUnconfirmed(database: string): void {
+  forgetKeys(listKeys(database));
+}
+
+function watchPage(): void {
+  if (isWatching || !('addEventListener' in globalThis)) return;
+  isWatching = true;
+  addEventListener('pagehide', () => {
+    for (const database of new Set([...writes].map((write) => write.database))) save(database);
+  });
+}
+
+function save(database: string): void {
+  const entries = [...writes].filter((write) => write.database === database).map(({ entry }) => entry());
+  try {
+    localStorage.setItem(`${prefixOf(database)}${pageId}`, JSON.stringify(entries));
+  } catch {
+    // No room, or no right to store.
+  }
+}
+
+function listKeys(database: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefixOf(database)));
+  } catch {
+    return [];
+  }
+}
+
+function forgetKeys(keys: readonly string[]): void {
+  for (const key of keys) localStorage.removeItem(key);
+}
+
+function prefixOf(database: string): string {
+  return `${database}:unconfirmed:`;
+}
