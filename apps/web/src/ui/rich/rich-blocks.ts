@@ -17,12 +17,27 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
+export type BlockGroup = 'text' | 'lists' | 'blocks' | 'media' | 'inline';
+
+export const BLOCK_GROUPS: Readonly<Record<BlockGroup, MessageDescriptor>> = {
+  text: msg`Text`,
+  lists: msg`Lists`,
+  blocks: msg`Blocks`,
+  media: msg`Media`,
+  inline: msg`Inline`,
+};
+
 /** A block type, or something that can be inserted. */
 export interface RichBlock {
   id: string;
   title: MessageDescriptor;
-  /** Synonyms. */
+  /** Synonyms in the reader's language. */
   keywords: MessageDescriptor;
+  /** Short names that people type in every language. */
+  aliases?: string;
+  group: BlockGroup;
+  /** What makes the block where it is typed, in Markdown. */
+  markdown?: string;
   icon: Icon;
   run: (chain: ChainedCommands) => ChainedCommands;
 }
@@ -32,27 +47,38 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     id: 'paragraph',
     title: msg`Text`,
     keywords: msg`plain paragraph`,
+    group: 'text',
+    aliases: 'p',
     icon: IconPilcrow,
     run: (chain) => chain.setParagraph(),
   },
   {
     id: 'heading1',
-    title: msg`Large heading`,
-    keywords: msg`title h1`,
+    title: msg`Heading 1`,
+    keywords: msg`large title`,
+    group: 'text',
+    markdown: '#',
+    aliases: 'h1',
     icon: IconH1,
     run: (chain) => chain.setHeading({ level: 1 }),
   },
   {
     id: 'heading2',
-    title: msg`Medium heading`,
-    keywords: msg`title h2`,
+    title: msg`Heading 2`,
+    keywords: msg`medium title`,
+    group: 'text',
+    markdown: '##',
+    aliases: 'h2',
     icon: IconH2,
     run: (chain) => chain.setHeading({ level: 2 }),
   },
   {
     id: 'heading3',
-    title: msg`Small heading`,
-    keywords: msg`title h3`,
+    title: msg`Heading 3`,
+    keywords: msg`small title`,
+    group: 'text',
+    markdown: '###',
+    aliases: 'h3',
     icon: IconH3,
     run: (chain) => chain.setHeading({ level: 3 }),
   },
@@ -60,6 +86,9 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     id: 'bulletList',
     title: msg`Bulleted list`,
     keywords: msg`points unordered`,
+    group: 'lists',
+    markdown: '-',
+    aliases: 'ul',
     icon: IconList,
     run: (chain) => chain.toggleBulletList(),
   },
@@ -67,6 +96,9 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     id: 'orderedList',
     title: msg`Numbered list`,
     keywords: msg`ordered 1.`,
+    group: 'lists',
+    markdown: '1.',
+    aliases: 'ol',
     icon: IconListNumbers,
     run: (chain) => chain.toggleOrderedList(),
   },
@@ -74,6 +106,9 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     id: 'taskList',
     title: msg`To-do list`,
     keywords: msg`checklist checkbox tick steps`,
+    group: 'lists',
+    markdown: '[]',
+    aliases: 'todo',
     icon: IconListCheck,
     run: (chain) => chain.toggleTaskList(),
   },
@@ -81,6 +116,8 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     id: 'blockquote',
     title: msg`Quote`,
     keywords: msg`citation`,
+    group: 'blocks',
+    markdown: '>',
     icon: IconBlockquote,
     run: (chain) => chain.toggleBlockquote(),
   },
@@ -88,6 +125,8 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     id: 'codeBlock',
     title: msg`Code block`,
     keywords: msg`program source snippet`,
+    group: 'blocks',
+    markdown: '```',
     icon: IconCode,
     run: (chain) => chain.toggleCodeBlock(),
   },
@@ -95,6 +134,9 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     id: 'horizontalRule',
     title: msg`Divider`,
     keywords: msg`line rule separator`,
+    group: 'blocks',
+    markdown: '---',
+    aliases: 'hr',
     icon: IconMinus,
     run: (chain) => chain.setHorizontalRule(),
   },
@@ -102,6 +144,8 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     id: 'mention',
     title: msg`Mention someone`,
     keywords: msg`person people at`,
+    group: 'inline',
+    markdown: '@',
     icon: IconAt,
     run: (chain) => chain.insertContent({ type: 'text', text: '@' }),
   },
@@ -109,7 +153,27 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     id: 'taskLink',
     title: msg`Link a task`,
     keywords: msg`key number issue`,
+    group: 'inline',
+    markdown: '#',
     icon: IconHash,
     run: (chain) => chain.insertContent({ type: 'text', text: '#' }),
   },
 ];
+
+/** Blocks that match what was typed: by the beginning of the title first, then of a synonym, then by any part of them. */
+export function findBlocks(
+  blocks: readonly RichBlock[],
+  typed: string,
+  write: (message: MessageDescriptor) => string,
+): readonly RichBlock[] {
+  const query = typed.trim().toLocaleLowerCase();
+  if (query === '') return blocks;
+  const ranked = blocks.flatMap((block) => {
+    const title = write(block.title).toLocaleLowerCase();
+    const synonyms = `${write(block.keywords).toLocaleLowerCase()} ${block.aliases ?? ''}`;
+    if (title.startsWith(query)) return [{ block, rank: 0 }];
+    if (` ${title} ${synonyms}`.includes(` ${query}`)) return [{ block, rank: 1 }];
+    return `${title} ${synonyms}`.includes(query) ? [{ block, rank: 2 }] : [];
+  });
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ block }) => block);
+}

@@ -4,6 +4,7 @@ import { isNothing, isSameDoc } from '@hearth/contracts/rich-text/rich-text-word
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { RICH_BLOCKS } from './rich-blocks.ts';
 import { createEditorOptions } from './editor-options.ts';
+import { RichLinks } from './rich-links.tsx';
 import type { RichNames } from './rich-names.ts';
 import { RichTools } from './rich-tools.tsx';
 import { createTypedWatch } from './typed-menu.ts';
@@ -118,6 +119,7 @@ export function RichEditor({
     >
       <div ref={host} />
       {editor !== null && <TypedOffers editor={editor} watch={watch} blocks={RICH_BLOCKS} finds={finds} />}
+      {editor !== null && <RichLinks editor={editor} onEdit={() => setIsLinking(true)} />}
       {editor !== null && <RichTools editor={editor} isLinking={isLinking} onLinking={setIsLinking} />}
     </div>
   );

@@ -7,6 +7,10 @@ export interface RichOffer {
   id: string;
   title: string;
   note?: string;
+  /** What is typed instead, for readers who see it. */
+  hint?: string;
+  /** Heading above the first of consecutive offers with the same one. */
+  group?: string;
   mark: ReactNode;
   isDisabled?: boolean;
 }
@@ -35,33 +39,69 @@ export function RichMenu({ id, label, offers, active, place, onPick }: RichMenuP
     if (element !== null) putNear(element, place);
   });
   useLayoutEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+    const element = list.current;
+    // The heading of the first group comes into view with it.
+    if (active === 0) element?.scrollTo({ top: 0 });
+    else element?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return createPortal(
     <div ref={list} id={id} role="listbox" aria-label={label} className={styles.menu}>
-      {offers.map((offer, at) => (
+      {groupOffers(offers).map(({ title, lines }) => (
         <div
-          key={offer.id}
-          id={offerId(id, offer)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={at === active}
-          aria-disabled={offer.isDisabled ?? false}
-          className={styles.offer}
-          // Before the text loses the focus to it.
-          onPointerDown={(event) => {
-            event.preventDefault();
-            onPick(at);
-          }}
+          key={lines[0]?.offer.id}
+          role={title === undefined ? 'presentation' : 'group'}
+          aria-label={title}
         >
-          <span className={styles.mark}>{offer.mark}</span>
-          <span className={styles.offerTitle}>{offer.title}</span>
-          {offer.note !== undefined && <span className={styles.note}>{offer.note}</span>}
+          {title !== undefined && (
+            <div className={styles.groupTitle} aria-hidden="true">
+              {title}
+            </div>
+          )}
+          {lines.map(({ offer, at }) => (
+            <div
+              key={offer.id}
+              id={offerId(id, offer)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              aria-disabled={offer.isDisabled ?? false}
+              className={styles.offer}
+              // Before the text loses the focus to it; a touch may be the beginning of a scroll.
+              onMouseDown={(event) => {
+                event.preventDefault();
+                onPick(at);
+              }}
+            >
+              <span className={styles.mark}>{offer.mark}</span>
+              <span className={styles.offerTitle}>{offer.title}</span>
+              {offer.note !== undefined && <span className={styles.note}>{offer.note}</span>}
+              {offer.hint !== undefined && (
+                <span className={styles.note} aria-hidden="true">
+                  {offer.hint}
+                </span>
+              )}
+            </div>
+          ))}
         </div>
       ))}
     </div>,
     document.body,
   );
+}
+
+interface OfferGroup {
+  title: string | undefined;
+  lines: { offer: RichOffer; at: number }[];
+}
+
+function groupOffers(offers: readonly RichOffer[]): OfferGroup[] {
+  const groups: OfferGroup[] = [];
+  for (const [at, offer] of offers.entries()) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.title === offer.group) last.lines.push({ offer, at });
+    else groups.push({ title: offer.group, lines: [{ offer, at }] });
+  }
+  return groups;
 }
 
 const GAP = 6;

@@ -5,6 +5,7 @@ import {
   IconBold,
   IconCheck,
   IconCode,
+  IconExternalLink,
   IconItalic,
   IconLink,
   IconLinkOff,
@@ -16,6 +17,7 @@ import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { RICH_BLOCKS } from './rich-blocks.ts';
 import { useLook } from './rich-look.ts';
+import { openLink } from './rich-links.tsx';
 import { putNear } from './rich-menu.tsx';
 import styles from './rich-tools.module.css';
 
@@ -207,7 +209,7 @@ function LinkForm({ editor, href, onDone }: LinkFormProps) {
         className={styles.address}
         aria-label={t`Link URL`}
         aria-invalid={isWrong || undefined}
-        placeholder={t`Paste or type an address`}
+        placeholder={t`Paste or type a URL`}
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
@@ -226,12 +228,17 @@ function LinkForm({ editor, href, onDone }: LinkFormProps) {
           editor.commands.focus();
         }}
       />
-      <IconButton type="submit" label={t`Set the link`}>
+      <IconButton type="submit" label={t`Save link`}>
         <IconCheck size={16} stroke={1.8} />
       </IconButton>
+      {href !== null && isSafeAddress(href) && (
+        <IconButton label={t`Open link`} onClick={() => openLink(href)}>
+          <IconExternalLink size={16} stroke={1.8} />
+        </IconButton>
+      )}
       {href !== null && (
         <IconButton
-          label={t`Remove the link`}
+          label={t`Remove link`}
           onClick={() => {
             onDone();
             editor.chain().focus().extendMarkRange('link').unsetLink().run();

@@ -2,11 +2,11 @@
 import { Editor } from '@tiptap/core';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startTexts } from '#platform/texts/texts.ts';
 import { completeWindow } from '#testing/page-window.ts';
-import { RICH_BLOCKS } from './rich-blocks.ts';
+import { findBlocks, RICH_BLOCKS } from './rich-blocks.ts';
 import { createSchema } from './rich-schema.ts';
 import { createTypedWatch, type Sign } from './typed-menu.ts';
 import { TypedOffers } from './typed-offers.tsx';
@@ -66,12 +66,9 @@ function show(written: string, sign: Sign, text: string) {
 
 it('is a listbox that the text points into, and goes round by keys', () => {
   const { press } = show('/list', '/', 'list');
-  const options = screen.getAllByRole('option');
-  expect(options.map(({ textContent }) => textContent)).toEqual([
-    'Bulleted list',
-    'Numbered list',
-    'To-do list',
-  ]);
+  const options = ['Bulleted list', 'Numbered list', 'To-do list'].map((name) =>
+    screen.getByRole('option', { name }),
+  );
   const pointed = () => editor.view.dom.getAttribute('aria-activedescendant');
   expect(editor.view.dom.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
   expect(pointed()).toBe(options[0]?.id);
@@ -81,6 +78,23 @@ it('is a listbox that the text points into, and goes round by keys', () => {
   expect(press('x')).toBe(false);
   expect(press('Enter')).toBe(true);
   expect(editor.getJSON().content).toMatchObject([{ type: 'bulletList' }]);
+});
+
+it('groups blocks, and finds them by what people call them, the closest first', () => {
+  show('/', '/', '');
+  within(screen.getByRole('group', { name: 'Lists' })).getByRole('option', { name: 'To-do list' });
+  const ids = (typed: string) =>
+    findBlocks(RICH_BLOCKS, typed, (message) => i18n._(message)).map(({ id }) => id);
+  const firsts = {
+    todo: 'taskList',
+    hr: 'horizontalRule',
+    h1: 'heading1',
+    'heading 1': 'heading1',
+    ul: 'bulletList',
+  };
+  for (const [typed, id] of Object.entries(firsts)) expect(ids(typed)[0], typed).toBe(id);
+  expect(ids('code')).toEqual(['codeBlock']);
+  expect(ids('nothing like it')).toEqual([]);
 });
 
 it('puts whom it names in the place of what was typed; who is greyed out is not put', () => {

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
-import type { RichBlock } from './rich-blocks.ts';
+import { BLOCK_GROUPS, findBlocks, type RichBlock } from './rich-blocks.ts';
 import { offerId, RichMenu, type RichOffer } from './rich-menu.tsx';
 import type { Sign, Typed, TypedWatch } from './typed-menu.ts';
 
@@ -40,17 +40,17 @@ export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) 
     if (sign === '@') return [...people(), ...documents()];
     if (sign === '[[') return documents();
     if (sign === '#') return finds.tasks(text).map((one): Offer => ({ ...one, node: 'taskLink' }));
-    const asked = text.trim().toLocaleLowerCase();
-    return blocks
-      .filter(({ title, keywords }) =>
-        `${i18n._(title)} ${i18n._(keywords)}`.toLocaleLowerCase().includes(asked),
-      )
-      .map(({ id, title, icon: Mark }) => ({
+    const isWhole = text.trim() === '';
+    return findBlocks(blocks, text, (message) => i18n._(message)).map(
+      ({ id, title, group, markdown, icon: Mark }) => ({
         id,
         title: i18n._(title),
         mark: <Mark size={17} stroke={1.7} />,
         node: null,
-      }));
+        ...(isWhole ? { group: i18n._(BLOCK_GROUPS[group]) } : {}),
+        ...(markdown === undefined ? {} : { hint: markdown }),
+      }),
+    );
   }
 
   function pick(at: number): void {

@@ -69,6 +69,7 @@ function draw(
           uploads={uploads}
           isFullWidth={false}
           onFullWidth={null}
+          onNewPage={null}
           linkTo={(id) => `#${id}`}
           blockId={null}
           head={null}

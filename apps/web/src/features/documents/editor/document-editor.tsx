@@ -29,6 +29,8 @@ export interface DocumentEditorProps {
   isFullWidth: boolean;
   /** null = this person may not change it. */
   onFullWidth: ((isFullWidth: boolean) => void) | null;
+  /** Makes a sub-page and goes to it; returns null if there is no room for one. null = this person may not. */
+  onNewPage: (() => string | null) | null;
   /** The address that leads to a block. */
   linkTo: (blockId: string) => string;
   /** The block that the address leads to. */
@@ -38,7 +40,7 @@ export interface DocumentEditorProps {
   onFacts: (facts: DocumentFacts) => void;
   /** Makes a document of what could not be sent; null where the person may not. */
   onSaveDraft: ((doc: RichText) => Promise<void>) | null;
-  /** What stands below an empty text. */
+  /** Right below the text. */
   children?: ReactNode;
   ref?: Ref<DocumentHand | null>;
 }

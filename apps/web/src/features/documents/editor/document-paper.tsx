@@ -3,6 +3,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { showMarked } from '#ui/display/show-marked.ts';
+import { RichLinks } from '#ui/rich/rich-links.tsx';
 import { RichTools } from '#ui/rich/rich-tools.tsx';
 import { createTypedWatch } from '#ui/rich/typed-menu.ts';
 import { TypedOffers } from '#ui/rich/typed-offers.tsx';
@@ -123,7 +124,13 @@ export function DocumentPaper({
         {editor !== null && <BlockViews portals={portals} />}
         {editor !== null && !isReadOnly && (
           <>
-            <TypedOffers editor={editor} watch={watch} blocks={listBlocks(jobs !== null)} finds={finds} />
+            <TypedOffers
+              editor={editor}
+              watch={watch}
+              blocks={listBlocks(jobs !== null, props.onNewPage)}
+              finds={finds}
+            />
+            <RichLinks editor={editor} onEdit={() => setIsLinking(true)} />
             <RichTools editor={editor} isLinking={isLinking} onLinking={setIsLinking}>
               <PhoneTools editor={editor} linkTo={linkTo} />
             </RichTools>

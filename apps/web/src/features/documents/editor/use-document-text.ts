@@ -91,7 +91,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
           'data-kept': '',
         },
         handleDOMEvents: {
-          click: (_view, event) => follow(event, namesNow(), isReadOnly),
+          click: (_view, event) => follow(event, namesNow()),
         },
       },
     });
@@ -109,22 +109,16 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
   return editor;
 }
 
-/** Leads to what is named or linked; an address in a text that is being written needs the key that opens links elsewhere. */
-function follow(event: MouseEvent, names: DocumentNames, isReadOnly: boolean): boolean {
+/** Opens the task or document that a chip names. */
+function follow(event: MouseEvent, names: DocumentNames): boolean {
   const { target } = event;
   if (!(target instanceof Element)) return false;
   const document = target.closest<HTMLElement>('[data-document]')?.dataset['document'];
   const task = target.closest<HTMLElement>('[data-task]')?.dataset['task'];
   const place =
     document === undefined ? (task === undefined ? null : names.task(task)) : names.document(document);
-  if (place !== null) {
-    event.preventDefault();
-    place.open();
-    return true;
-  }
-  const link = target.closest<HTMLAnchorElement>('a[href]');
-  if (link === null || isReadOnly || !(event.metaKey || event.ctrlKey)) return false;
+  if (place === null) return false;
   event.preventDefault();
-  window.open(link.href, '_blank', 'noopener,noreferrer');
+  place.open();
   return true;
 }

@@ -9,26 +9,28 @@ const blankIds = new Set<string>();
 
 /**
  * Makes a document and goes to it. Where the plan has no room for one more, a dialog says so instead.
+ * @returns whether it was made
  */
 export function openNewDocument(
   store: TeamStore,
   router: ReturnType<typeof useRouter>,
   wish: Parameters<typeof createDocument>[1] & { id?: string },
-): void {
+): boolean {
   const blocked: BlockedWish = { kind: 'document', name: wish.title ?? '', wish };
-  if (!hasRoomFor('documents', blocked)) return;
+  if (!hasRoomFor('documents', blocked)) return false;
   const to = { to: '/dashboard/documents/$documentId', search: {} } as const;
   const refused = wish.id === undefined ? null : findRefusedDocument(store.refusals, wish.id);
   if (refused !== null) {
     createAgain(store, refused);
     void router.navigate({ ...to, params: { documentId: refused.row.id } });
-    return;
+    return true;
   }
   const documentId = wish.id ?? store.newId();
   if (wish.templateId === undefined && wish.markdown === undefined) blankIds.add(documentId);
   // Ctrl+Z on the new page must not trash it, with what was written in it meanwhile.
   store.mutate(withoutUndo(createDocument(store, wish, documentId)));
   void router.navigate({ ...to, params: { documentId } });
+  return true;
 }
 
 /** Is it known without the server that nothing was written in it elsewhere when it was made? */

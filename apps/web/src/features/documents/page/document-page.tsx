@@ -14,6 +14,7 @@ import { DocumentCover, DocumentLook } from './document-look.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { createUploads } from './document-uploads.ts';
 import { FirstLines } from './first-lines.tsx';
+import { SubPages } from './sub-pages.tsx';
 import { useDocumentFinds, useDocumentNames, type TaskWays } from './use-document-words.tsx';
 import styles from './page.module.css';
 
@@ -56,6 +57,11 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
     else hand.current.focus();
   }
 
+  function makeSubPage(): string | null {
+    const id = store.newId();
+    return openNewDocument(store, router, { id, parentId: row.id }) ? id : null;
+  }
+
   async function saveDraft(doc: RichText): Promise<void> {
     const { writeMarkdown } = await import('@hearth/contracts/rich-text/markdown/write-markdown');
     const markdown = writeMarkdown(doc, {
@@ -93,6 +99,7 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
         onFullWidth={
           isReadOnly ? null : (isFullWidth) => store.mutate(updateDocument(store, row.id, { isFullWidth }))
         }
+        onNewPage={mayMake(row.projectId) ? makeSubPage : null}
         linkTo={(block) => router.buildLocation({ ...to, params: { documentId: row.id }, hash: block }).href}
         blockId={blockId}
         head={head}
@@ -103,6 +110,7 @@ export function DocumentPage({ row, head, ways, blockId, onWords }: DocumentPage
         onSaveDraft={mayMake(null) ? saveDraft : null}
       >
         {isEmpty && !isReadOnly && row.title === '' && <FirstLines row={row} />}
+        <SubPages row={row} />
       </DocumentEditor>
     </div>
   );

@@ -20,6 +20,7 @@ export function RefusedText({ row, ways }: { row: Document; ways: TaskWays }) {
       {head !== null && (
         <DocumentEditor
           documentId={row.id}
+          onNewPage={null}
           name={`${store.teamId}/${row.id}`}
           userId={store.userId}
           isBlank={isKnownBlank(row.id)}

@@ -1,12 +1,16 @@
 import { msg } from '@lingui/core/macro';
 import {
+  IconCalendar,
   IconFile,
+  IconFilePlus,
   IconFileText,
   IconInfoSquareRounded,
   IconPhoto,
   IconSquareToggle,
   IconTable,
 } from '@tabler/icons-react';
+import { formatDay } from '#ui/format/due-date.ts';
+import { formatCalendarDay } from '#ui/format/formats.ts';
 import { RICH_BLOCKS, type RichBlock } from '#ui/rich/rich-blocks.ts';
 import { makeBlockId } from '#features/documents/editor/schema/block-ids.ts';
 
@@ -15,6 +19,7 @@ const CONTAINERS: readonly RichBlock[] = [
     id: 'callout',
     title: msg`Callout`,
     keywords: msg`note tip important warning caution info box`,
+    group: 'blocks',
     icon: IconInfoSquareRounded,
     run: (chain) => chain.wrapIn('callout'),
   },
@@ -22,6 +27,7 @@ const CONTAINERS: readonly RichBlock[] = [
     id: 'details',
     title: msg`Toggle`,
     keywords: msg`details collapse fold hide spoiler`,
+    group: 'blocks',
     icon: IconSquareToggle,
     run: (chain) => chain.setDetails(),
   },
@@ -31,6 +37,7 @@ const TABLE: RichBlock = {
   id: 'table',
   title: msg`Table`,
   keywords: msg`grid rows columns cells`,
+  group: 'blocks',
   icon: IconTable,
   run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
 };
@@ -38,8 +45,9 @@ const TABLE: RichBlock = {
 const FILES: readonly RichBlock[] = [
   {
     id: 'image',
-    title: msg`Picture`,
-    keywords: msg`image photo screenshot upload`,
+    title: msg`Image`,
+    keywords: msg`picture photo screenshot upload`,
+    group: 'media',
     icon: IconPhoto,
     run: (chain) => chain.insertContent({ type: 'image', attrs: { id: makeBlockId() } }),
   },
@@ -47,6 +55,7 @@ const FILES: readonly RichBlock[] = [
     id: 'file',
     title: msg`File`,
     keywords: msg`attachment upload pdf`,
+    group: 'media',
     icon: IconFile,
     run: (chain) => chain.insertContent({ type: 'file', attrs: { id: makeBlockId() } }),
   },
@@ -56,21 +65,57 @@ const DOCUMENT_LINK: RichBlock = {
   id: 'documentLink',
   title: msg`Link a document`,
   keywords: msg`page mention wiki`,
+  group: 'inline',
+  markdown: '[[',
   icon: IconFileText,
   run: (chain) => chain.insertContent({ type: 'text', text: '[[' }),
 };
 
+const TODAY: RichBlock = {
+  id: 'today',
+  title: msg`Today’s date`,
+  keywords: msg`day now`,
+  group: 'inline',
+  aliases: 'date',
+  icon: IconCalendar,
+  run: (chain) => chain.insertContent({ type: 'text', text: `${formatCalendarDay(formatDay(new Date()))} ` }),
+};
+
+/** A document below this one, with a link to it where it was made. */
+function createSubPage(makePage: () => string | null): RichBlock {
+  return {
+    id: 'subPage',
+    title: msg`Sub-page`,
+    keywords: msg`new page document child`,
+    group: 'blocks',
+    aliases: 'page',
+    icon: IconFilePlus,
+    run(chain) {
+      const id = makePage();
+      return id === null ? chain : chain.insertContent({ type: 'documentLink', attrs: { id } });
+    },
+  };
+}
+
 const INLINE: ReadonlySet<string> = new Set(['mention', 'taskLink']);
 
-/** All that can be put into a document. */
-export function listBlocks(takesFiles: boolean): readonly RichBlock[] {
+/**
+ * All that can be put into a document.
+ * @param makePage makes a sub-page and goes to it; returns null if there is no room for one; null = the person may not
+ */
+export function listBlocks(
+  takesFiles: boolean,
+  makePage: (() => string | null) | null,
+): readonly RichBlock[] {
   return [
     ...RICH_BLOCKS.filter(({ id }) => !INLINE.has(id)),
     ...CONTAINERS,
     TABLE,
+    ...(makePage === null ? [] : [createSubPage(makePage)]),
     ...(takesFiles ? FILES : []),
     ...RICH_BLOCKS.filter(({ id }) => INLINE.has(id)),
     DOCUMENT_LINK,
+    TODAY,
   ];
 }
 

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startTexts } from '#platform/texts/texts.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
+import { RichLinks } from './rich-links.tsx';
+import { createSchema } from './rich-schema.ts';
+
+completeWindow();
+beforeAll(startTexts);
+let editor: Editor;
+afterEach(() => {
+  cleanup();
+  editor.destroy();
+  vi.restoreAllMocks();
+});
+
+function show() {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const onEdit = vi.fn<() => void>();
+  const element = document.body.appendChild(document.createElement('div'));
+  const link = { type: 'link', attrs: { href: 'https://www.example.com/rye/' } };
+  editor = new Editor({
+    element,
+    injectCSS: false,
+    content: {
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          content: [
+            { type: 'text', text: 'See ' },
+            { type: 'text', text: 'rye', marks: [link] },
+          ],
+        },
+      ],
+    },
+    extensions: createSchema(names),
+  });
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider>
+        <RichLinks editor={editor} onEdit={onEdit} />
+      </MantineProvider>
+    </I18nProvider>,
+  );
+  return { open, onEdit, words: screen.getByText('rye') };
+}
+
+it('opens a clicked link, unless the click ends a selection', () => {
+  const { open, words } = show();
+  fireEvent.click(words);
+  expect(open.mock.calls).toEqual([['https://www.example.com/rye/', '_blank', 'noopener,noreferrer']]);
+  editor.commands.setTextSelection({ from: 2, to: 7 });
+  fireEvent.click(words);
+  expect(open).toHaveBeenCalledTimes(1);
+});
+
+it('offers to copy and to edit a hovered link, and to do the same after a long press', async () => {
+  const { open, onEdit, words } = show();
+  fireEvent.pointerOver(words);
+  expect((await screen.findByRole('link', { name: 'example.com/rye' })).getAttribute('href')).toBe(
+    'https://www.example.com/rye/',
+  );
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+  fireEvent.pointerDown(words, { pointerType: 'touch' });
+  await screen.findByRole('button', { name: 'Copy link' });
+  fireEvent.click(words);
+  expect(open).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit link' }));
+  expect(onEdit).toHaveBeenCalledTimes(1);
+  const { from, to } = editor.state.selection;
+  expect(editor.state.doc.textBetween(from, to)).toBe('rye');
+});

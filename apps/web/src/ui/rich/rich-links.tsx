@@ -1,0 +1,166 @@
+import type { Editor } from '@tiptap/core';
+import { useLingui } from '@lingui/react/macro';
+import { IconCopy, IconPencil } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { copyText } from '#platform/actions/copy-text.ts';
+import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { putNear } from './rich-menu.tsx';
+import styles from './rich-tools.module.css';
+
+interface RichLinksProps {
+  editor: Editor;
+  /** The link is selected, and its address is to be edited. */
+  onEdit: () => void;
+}
+
+/** Delays in ms: a pointer that only passes opens nothing, and has time to reach the card. */
+const HOVER_MS = 350;
+const LEAVE_MS = 250;
+const LONG_PRESS_MS = 500;
+
+/** Links in a text that is being written: a click opens them, hover or a long press shows what else can be done. */
+export function RichLinks({ editor, onEdit }: RichLinksProps) {
+  const { t } = useLingui();
+  const card = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [shown, setShown] = useState<HTMLAnchorElement | null>(null);
+
+  useEffect(() => {
+    const text = editor.view.dom;
+    let isLongPress = false;
+    const later = (link: HTMLAnchorElement | null, ms: number): void => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setShown(link), ms);
+    };
+    const listeners: Partial<Record<keyof HTMLElementEventMap, (event: MouseEvent) => void>> = {
+      click(event) {
+        const link = linkOf(event);
+        // Somebody who selects words of it doesn't want to leave.
+        if (link === null || event.button !== 0 || !editor.state.selection.empty) return;
+        event.preventDefault();
+        if (!isLongPress) openLink(link.href);
+      },
+      pointerover(event) {
+        if (isTouch(event)) return;
+        const link = linkOf(event);
+        later(link, link === null ? LEAVE_MS : HOVER_MS);
+      },
+      pointerout: (event) => {
+        if (!isTouch(event)) later(null, LEAVE_MS);
+      },
+      pointerdown(event) {
+        isLongPress = false;
+        const link = linkOf(event);
+        clearTimeout(timer.current);
+        setShown(null);
+        if (link === null || !isTouch(event)) return;
+        timer.current = setTimeout(() => {
+          isLongPress = true;
+          setShown(link);
+        }, LONG_PRESS_MS);
+      },
+      pointerup: () => {
+        if (!isLongPress) clearTimeout(timer.current);
+      },
+      pointercancel: () => {
+        if (!isLongPress) clearTimeout(timer.current);
+      },
+      contextmenu(event) {
+        if (isLongPress) event.preventDefault();
+      },
+    };
+    const entries = Object.entries(listeners) as [string, (event: Event) => void][];
+    for (const [name, listener] of entries) text.addEventListener(name, listener);
+    return () => {
+      clearTimeout(timer.current);
+      for (const [name, listener] of entries) text.removeEventListener(name, listener);
+    };
+  }, [editor]);
+
+  useEffect(() => {
+    if (shown === null) return undefined;
+    const hide = (): void => setShown(null);
+    const pressKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') hide();
+    };
+    editor.on('update', hide);
+    document.addEventListener('keydown', pressKey);
+    window.addEventListener('scroll', hide, { capture: true, passive: true });
+    return () => {
+      editor.off('update', hide);
+      document.removeEventListener('keydown', pressKey);
+      window.removeEventListener('scroll', hide, { capture: true });
+    };
+  }, [editor, shown]);
+
+  useLayoutEffect(() => {
+    if (shown !== null && card.current !== null) putNear(card.current, shown.getBoundingClientRect());
+  }, [shown]);
+
+  if (shown === null) return null;
+  const { href } = shown;
+  return createPortal(
+    <div
+      ref={card}
+      role="toolbar"
+      aria-label={t`Link`}
+      className={styles.card}
+      onPointerEnter={() => clearTimeout(timer.current)}
+      onPointerLeave={(event) => {
+        if (event.pointerType !== 'touch') timer.current = setTimeout(() => setShown(null), LEAVE_MS);
+      }}
+    >
+      <a
+        className={styles.cardAddress}
+        href={href}
+        title={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        dir="ltr"
+      >
+        {shortenAddress(href)}
+      </a>
+      <IconButton
+        label={t`Copy link`}
+        onClick={() => {
+          setShown(null);
+          void copyText(href, t`Link copied`);
+        }}
+      >
+        <IconCopy size={16} stroke={1.8} />
+      </IconButton>
+      <IconButton
+        label={t`Edit link`}
+        onClick={() => {
+          setShown(null);
+          const at = editor.view.posAtDOM(shown, 0);
+          editor.chain().focus().setTextSelection(at).extendMarkRange('link').run();
+          onEdit();
+        }}
+      >
+        <IconPencil size={16} stroke={1.8} />
+      </IconButton>
+    </div>,
+    document.body,
+  );
+}
+
+function linkOf({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+}
+
+function isTouch(event: MouseEvent): boolean {
+  return event instanceof PointerEvent && event.pointerType === 'touch';
+}
+
+export function openLink(href: string): void {
+  // A new tab for a mail or a call would stay empty.
+  if (/^https?:/i.test(href)) window.open(href, '_blank', 'noopener,noreferrer');
+  else location.assign(href);
+}
+
+/** Host and path, as address bars show them. */
+function shortenAddress(href: string): string {
+  return href.replace(/^https?:\/\/(www\.)?|^(mailto|tel):/i, '').replace(/\/$/, '');
+}
