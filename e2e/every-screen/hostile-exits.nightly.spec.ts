@@ -122,7 +122,7 @@ test('panels, menus, search, toasts and the tab show them as text', async () => 
       .click();
     await page
       .getByRole('status')
-      .filter({ hasText: `“${title}” is back` })
+      .filter({ hasText: `Restored “${title}”` })
       .waitFor();
   }
 });

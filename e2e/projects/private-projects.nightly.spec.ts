@@ -96,7 +96,7 @@ test('the trash offers nobody what they may not bring back', async () => {
   expect(await findBarriers(gus)).toEqual([]);
   await ada.goto(`${product.webOrigin}/dashboard/trash`);
   await ada.getByRole('button', { name: 'Restore Bell' }).click();
-  await ada.getByText('“Bell” is back').first().waitFor();
+  await ada.getByText('Restored “Bell”').first().waitFor();
 });
 
 test('a project that is made private goes from the other person’s screen, and comes back with a right', async () => {

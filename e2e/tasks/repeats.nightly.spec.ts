@@ -85,7 +85,7 @@ test('by keys: another way is said in full, with the dates that come; a day is s
   await ada.getByLabel('Due date', { exact: true }).fill('2027-01-31');
   await panel(ada).focus();
   await ada.keyboard.press('Shift+E');
-  await ada.getByRole('combobox', { name: 'Find in Repeats' }).fill('Custom');
+  await ada.getByRole('combobox', { name: 'Search Repeats' }).fill('Custom');
   await ada.keyboard.press('Enter');
   const dialog = ada.getByRole('dialog', { name: 'Repeats' });
   await dialog.getByRole('button', { name: /^Unit:/ }).click();

@@ -29,7 +29,7 @@ test('what is pressed or typed right after a list was open goes where it belongs
   await addTasks(ada, 'To do', ['Choose a font']);
   await openTask(ada, 'Choose a font');
   const box = ada.getByRole('textbox', { name: 'Write a comment' });
-  const list = ada.getByRole('combobox', { name: 'Find in Labels' });
+  const list = ada.getByRole('combobox', { name: 'Search Labels' });
   await ada.keyboard.press('l');
   await list.fill('Des');
   await ada.keyboard.press('Escape');
@@ -48,7 +48,7 @@ test('a label is made while typing, is seen by the other, and is undone', async 
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await openTask(ada, 'Choose a font');
   await ada.keyboard.press('l');
-  await ada.getByRole('combobox', { name: 'Find in Labels' }).fill('Design');
+  await ada.getByRole('combobox', { name: 'Search Labels' }).fill('Design');
   await ada.getByRole('option', { name: 'Create label “Design”' }).click();
   await ada.keyboard.press('Escape');
   await card(bob, 'To do', 'Choose a font').getByText('Design').waitFor();
@@ -57,7 +57,7 @@ test('a label is made while typing, is seen by the other, and is undone', async 
   // The other finds it there, and does not make it twice.
   await openTask(bob, 'Ask for quotes');
   await bob.keyboard.press('l');
-  const find = bob.getByRole('combobox', { name: 'Find in Labels' });
+  const find = bob.getByRole('combobox', { name: 'Search Labels' });
   await find.fill('design');
   await bob.getByRole('option', { name: 'Design', exact: true }).waitFor();
   expect(await bob.getByRole('option', { name: /Create label/ }).count()).toBe(0);
@@ -83,7 +83,7 @@ test('on a phone: a first day, a label and an estimate without a network, over a
   await panel(ada)
     .getByRole('button', { name: /^Labels:/ })
     .click();
-  const find = ada.getByRole('combobox', { name: 'Find in Labels' });
+  const find = ada.getByRole('combobox', { name: 'Search Labels' });
   await find.fill('Underground');
   await ada.getByRole('option', { name: 'Create label “Underground”' }).click();
   await ada.keyboard.press('Escape');

@@ -63,9 +63,9 @@ test('a filter is made with keys, stands in the address, and shows others the sa
   await card(ada, 'To do', 'Waiting').waitFor();
 
   await ada.keyboard.press('f');
-  await ada.getByRole('combobox', { name: 'Find in Filter' }).waitFor();
+  await ada.getByRole('combobox', { name: 'Search Filter' }).waitFor();
   await pick(ada, 'Priority');
-  await ada.getByRole('combobox', { name: 'Find in Priority' }).waitFor();
+  await ada.getByRole('combobox', { name: 'Search Priority' }).waitFor();
   await pick(ada, 'Urgent');
   await card(ada, 'To do', 'Waiting').waitFor({ state: 'detached' });
   await expect.poll(() => titles(ada)).toEqual(['Burning']);

@@ -16,3 +16,7 @@ export async function copyText(text: string, done: string, failed?: string): Pro
   showToast(done);
   return true;
 }
+
+export function copyLink(address: string): void {
+  void copyText(address, t`Link copied`);
+}

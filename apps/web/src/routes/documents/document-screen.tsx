@@ -247,7 +247,7 @@ function ArchivedBar({ row }: { row: Document }) {
   const may = useDocumentMay();
   return (
     <div className={styles.archived} role="note">
-      <Trans>This document is archived. It can be read, but not changed.</Trans>
+      <Trans>This document is archived and read-only.</Trans>
       {may('document.archive', row) && (
         <Button
           variant="default"

@@ -1,5 +1,5 @@
 import { useParams, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { askAssistant, wishToAsk } from '#features/assistant/index.ts';
 import { newDocument, newFromTemplate, openNewDocument, TemplateDialog } from '#features/documents/index.ts';
 import { newProject, ProjectDialog } from '#features/projects/index.ts';
@@ -28,6 +28,13 @@ export function WorkDialogs() {
   const mayAddTask =
     project === undefined ? may('tasks.create') : may('task.create', { projectId, createdBy: null });
   const close = () => setMaking(null);
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged) setMaking(null);
+      }),
+    [router],
+  );
   const openProject = (id: string) =>
     void router.navigate({ to: '/dashboard/projects/$projectId', params: { projectId: id }, search: {} });
   useAction(newTask, () => setMaking('task'), mayAddTask);

@@ -83,7 +83,7 @@ function ChooseList({
         className={styles.field}
         role="combobox"
         data-autofocus
-        aria-label={t`Find in ${label}`}
+        aria-label={t`Search ${label}`}
         placeholder={t`Search…`}
         aria-expanded
         aria-controls={id}

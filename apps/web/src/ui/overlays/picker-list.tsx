@@ -173,7 +173,7 @@ export function PickerList({
             aria-expanded={combobox.dropdownOpened}
             // The library names its list only with the next picture.
             aria-controls={combobox.dropdownOpened ? listId : undefined}
-            aria-label={t`Find in ${label}`}
+            aria-label={t`Search ${label}`}
             placeholder={making?.placeholder ?? t`Search…`}
             maxLength={making?.maxLength}
             onKeyDown={(event) => {

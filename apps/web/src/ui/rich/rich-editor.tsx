@@ -23,6 +23,7 @@ export interface RichEditorProps {
   point: { x: number; y: number } | null;
   onChange: (doc: RichText) => void;
   onLeave: (how: Leaving) => void;
+  onCopyLink: (href: string) => void;
 }
 
 /** By a key; to elsewhere in the page; or to another window, from where they come back. */
@@ -38,6 +39,7 @@ export function RichEditor({
   point,
   onChange,
   onLeave,
+  onCopyLink,
 }: RichEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const told = useRef<RichText>(doc);
@@ -119,7 +121,7 @@ export function RichEditor({
     >
       <div ref={host} />
       {editor !== null && <TypedOffers editor={editor} watch={watch} blocks={RICH_BLOCKS} finds={finds} />}
-      {editor !== null && <RichLinks editor={editor} onEdit={() => setIsLinking(true)} />}
+      {editor !== null && <RichLinks editor={editor} onEdit={() => setIsLinking(true)} onCopy={onCopyLink} />}
       {editor !== null && <RichTools editor={editor} isLinking={isLinking} onLinking={setIsLinking} />}
     </div>
   );

@@ -23,6 +23,7 @@ afterEach(() => {
 function show() {
   const open = vi.spyOn(window, 'open').mockReturnValue(null);
   const onEdit = vi.fn<() => void>();
+  const onCopy = vi.fn<(href: string) => void>();
   const element = document.body.appendChild(document.createElement('div'));
   const link = { type: 'link', attrs: { href: 'https://www.example.com/rye/' } };
   editor = new Editor({
@@ -45,11 +46,11 @@ function show() {
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider>
-        <RichLinks editor={editor} onEdit={onEdit} />
+        <RichLinks editor={editor} onEdit={onEdit} onCopy={onCopy} />
       </MantineProvider>
     </I18nProvider>,
   );
-  return { open, onEdit, words: screen.getByText('rye') };
+  return { open, onEdit, onCopy, words: screen.getByText('rye') };
 }
 
 it('opens a clicked link, unless the click ends a selection', () => {
@@ -62,7 +63,7 @@ it('opens a clicked link, unless the click ends a selection', () => {
 });
 
 it('offers to copy and to edit a hovered link, and to do the same after a long press', async () => {
-  const { open, onEdit, words } = show();
+  const { open, onEdit, onCopy, words } = show();
   fireEvent.pointerOver(words);
   expect((await screen.findByRole('link', { name: 'example.com/rye' })).getAttribute('href')).toBe(
     'https://www.example.com/rye/',
@@ -70,10 +71,13 @@ it('offers to copy and to edit a hovered link, and to do the same after a long p
   fireEvent.keyDown(document.body, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
   fireEvent.pointerDown(words, { pointerType: 'touch' });
-  await screen.findByRole('button', { name: 'Copy link' });
+  const copy = await screen.findByRole('button', { name: 'Copy link' });
   fireEvent.click(words);
   expect(open).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole('button', { name: 'Edit link' }));
+  fireEvent.click(copy);
+  expect(onCopy.mock.calls).toEqual([['https://www.example.com/rye/']]);
+  fireEvent.pointerOver(words);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit link' }));
   expect(onEdit).toHaveBeenCalledTimes(1);
   const { from, to } = editor.state.selection;
   expect(editor.state.doc.textBetween(from, to)).toBe('rye');

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { copyText } from '#platform/actions/copy-text.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { putNear } from './rich-menu.tsx';
 import styles from './rich-tools.module.css';
@@ -12,6 +11,7 @@ interface RichLinksProps {
   editor: Editor;
   /** The link is selected, and its address is to be edited. */
   onEdit: () => void;
+  onCopy: (href: string) => void;
 }
 
 /** Delays in ms: a pointer that only passes opens nothing, and has time to reach the card. */
@@ -20,7 +20,7 @@ const LEAVE_MS = 250;
 const LONG_PRESS_MS = 500;
 
 /** Links in a text that is being written: a click opens them, hover or a long press shows what else can be done. */
-export function RichLinks({ editor, onEdit }: RichLinksProps) {
+export function RichLinks({ editor, onEdit, onCopy }: RichLinksProps) {
   const { t } = useLingui();
   const card = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -125,7 +125,7 @@ export function RichLinks({ editor, onEdit }: RichLinksProps) {
         label={t`Copy link`}
         onClick={() => {
           setShown(null);
-          void copyText(href, t`Link copied`);
+          onCopy(href);
         }}
       >
         <IconCopy size={16} stroke={1.8} />

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { copyLink } from '#platform/actions/copy-text.ts';
 import { showMarked } from '#ui/display/show-marked.ts';
 import { RichLinks } from '#ui/rich/rich-links.tsx';
 import { RichTools } from '#ui/rich/rich-tools.tsx';
@@ -130,7 +131,7 @@ export function DocumentPaper({
               blocks={listBlocks(jobs !== null, props.onNewPage)}
               finds={finds}
             />
-            <RichLinks editor={editor} onEdit={() => setIsLinking(true)} />
+            <RichLinks editor={editor} onEdit={() => setIsLinking(true)} onCopy={copyLink} />
             <RichTools editor={editor} isLinking={isLinking} onLinking={setIsLinking}>
               <PhoneTools editor={editor} linkTo={linkTo} />
             </RichTools>
@@ -141,7 +142,7 @@ export function DocumentPaper({
   );
 }
 
-/** Below the last block a press begins a new line. */
+/** Below the last block a press begins a new line, and a drop lands at the end. */
 function Tail({ editor }: { editor: Editor }) {
   const { t } = useLingui();
   return (
@@ -150,6 +151,8 @@ function Tail({ editor }: { editor: Editor }) {
       tabIndex={-1}
       aria-label={t`Write at the end`}
       className={styles.tail}
+      onDragOver={(event) => passOn(editor, event)}
+      onDrop={(event) => passOn(editor, event)}
       onClick={() => {
         const { doc } = editor.state;
         const { lastChild } = doc;
@@ -159,6 +162,13 @@ function Tail({ editor }: { editor: Editor }) {
       }}
     />
   );
+}
+
+function passOn(editor: Editor, event: React.DragEvent): void {
+  event.preventDefault();
+  const { type, clientX, clientY, dataTransfer } = event.nativeEvent;
+  const init = { clientX, clientY, dataTransfer, bubbles: true, cancelable: true };
+  editor.view.dom.dispatchEvent(new DragEvent(type, init));
 }
 
 /** Shows the block that the address leads to, once. */

@@ -14,6 +14,7 @@ import { createCarets } from './live/carets.ts';
 import type { LiveDocument } from './live/live-document.ts';
 import { MovedBlocks } from './live/moved-blocks.ts';
 import { createDocumentSchema } from './schema/document-schema.ts';
+import { BlockDrops } from './tools/block-drops.ts';
 import { createBlockKeys } from './tools/block-keys.ts';
 import { Find } from './tools/find.ts';
 import { Placeholders } from './tools/placeholders.ts';
@@ -79,6 +80,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
         ...(jobs === null || isReadOnly
           ? []
           : [createFileTaking(jobs), createFileCopying(jobs.copies, name)]),
+        BlockDrops,
         Find,
         Placeholders,
       ],

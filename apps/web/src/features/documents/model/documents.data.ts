@@ -114,15 +114,15 @@ export function createDocument(store: TeamStore, wish: NewDocument, id = store.n
           : { projectId: place.projectId }
         : { parentId: place.parentId }),
     },
-    effects: [{ entity: 'document', id, op: 'put', fields: row }, ...grantToMaker(row)],
+    effects: [{ entity: 'document', id, op: 'put', fields: row }, ...(isPrivate ? grantToManager(id) : [])],
     text: typedText({ title }),
     inverse: { kind: 'whole', by: deleteAgain(id) },
   };
 }
 
-/** Optimistic: whoever makes a private document manages it. */
-function grantToMaker({ id, isPrivate }: Document): Effect[] {
-  return isPrivate ? [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }] : [];
+/** Optimistic: whoever makes a document private manages it. */
+function grantToManager(id: string): Effect[] {
+  return [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }];
 }
 
 /** The same command, which Ctrl+Z outside of the document does not reach. */
@@ -144,30 +144,50 @@ export function updateDocument(store: TeamStore, id: string, fields: DocumentFie
  * Moves a document, and with it all that lies in it, to the place `index` among the others there. Who may see it from
  * then on, the server says.
  */
-export function moveDocument(store: TeamStore, id: string, place: DocumentPlace, index?: number): Command {
+export function moveDocument(
+  store: TeamStore,
+  id: string,
+  { isPrivate, ...place }: DocumentPlace & { isPrivate?: boolean },
+  index?: number,
+): Command {
   const others = siblingIds(store, place).filter((one) => one !== id);
   const position = keyAt(others, index ?? others.length, (one) => store.row('document', one));
-  return placeDocument(store, id, { ...place, position });
+  return placeDocument(store, id, { ...place, position, ...(isPrivate === undefined ? {} : { isPrivate }) });
 }
 
 interface Placed extends DocumentPlace {
   position: string;
+  /** Missing = as it is. */
+  isPrivate?: boolean;
 }
 
 function placeDocument(store: TeamStore, id: string, to: Placed): Command {
   const row = store.row('document', id);
   const before: Placed | null =
-    row === undefined ? null : { parentId: row.parentId, projectId: row.projectId, position: row.position };
+    row === undefined
+      ? null
+      : {
+          parentId: row.parentId,
+          projectId: row.projectId,
+          position: row.position,
+          ...(to.isPrivate === undefined ? {} : { isPrivate: row.isPrivate }),
+        };
   const isOtherProject = before !== null && before.projectId !== to.projectId;
-  const { parentId, projectId, position } = to;
+  const { parentId, projectId, position, isPrivate } = to;
+  const privacy = isPrivate === undefined ? {} : { isPrivate };
+  // At the top nothing above restricts it; the rest the server tells.
+  const sight =
+    isPrivate === undefined ? {} : { isPrivate, isRestricted: isPrivate, access: isPrivate ? [id] : [] };
   const below = row === undefined || !isOtherProject ? [] : listSubtree(childrenOf(store), row).slice(1);
   return {
     route: 'PATCH /teams/{teamId}/documents/{documentId}',
     params: { teamId: store.teamId, documentId: id },
     // Of what lies in another document the project is that one's.
-    body: parentId === null ? { parentId, projectId, position } : { parentId, position },
+    body:
+      parentId === null ? { parentId, projectId, position, ...privacy } : { parentId, position, ...privacy },
     effects: [
-      { entity: 'document', id, op: 'patch', fields: { parentId, projectId, position } },
+      { entity: 'document', id, op: 'patch', fields: { parentId, projectId, position, ...sight } },
+      ...(isPrivate === true ? grantToManager(id) : []),
       ...below.map((one) => ({
         entity: 'document' as const,
         id: one.id,

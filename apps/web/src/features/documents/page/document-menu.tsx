@@ -85,7 +85,7 @@ export function DocumentMenu({
     const newId = store.newId();
     store.mutate(copyDocument(store, documentId, title, { newId }));
     store.mutate(updateDocument(store, newId, { isTemplate: true }));
-    showToast(t`${title} is now a template, too`, {
+    showToast(t`Saved ${title} as a template`, {
       action: { label: t`Undo`, run: () => void store.mutate(deleteDocument(store, newId)) },
     });
   }
@@ -185,7 +185,7 @@ function DuplicateAll({ documentId, onPress }: { documentId: string; onPress: ()
   if (!store.all('document').some(({ parentId }) => parentId === documentId)) return null;
   return (
     <Menu.Item onClick={onPress}>
-      <Trans>Duplicate with the pages inside</Trans>
+      <Trans>Duplicate with sub-pages</Trans>
     </Menu.Item>
   );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { usePeople } from '#features/members/index.ts';
 import { findByName } from '#features/mentions/index.ts';
 import { findTasks, foldTasks, useStatuses } from '#features/tasks/index.ts';
@@ -25,6 +25,8 @@ export interface TaskWays {
 
 /** What people, tasks and documents are called that a document names; anew when they are called something else. */
 export function useDocumentNames(ways: TaskWays): DocumentNames {
+  // React Compiler would leave out the dependencies that only say when to read the store anew.
+  'use no memo';
   const { t } = useLingui();
   const store = useTeamStore();
   const router = useRouter();
@@ -32,6 +34,7 @@ export function useDocumentNames(ways: TaskWays): DocumentNames {
   const { rows } = useDocumentTree();
   const titleOf = useTitleOf();
   const first = useFirstPart();
+  const { ids, looks } = useNamedTasks();
   return useMemo(() => {
     const face = (id: string) =>
       people.find((person) => person.id === id) ?? { id, name: t`Former member`, image: null };
@@ -42,6 +45,7 @@ export function useDocumentNames(ways: TaskWays): DocumentNames {
       task(key) {
         const task = byNumber.get(Number(key.slice(key.lastIndexOf('-') + 1)));
         if (task === undefined) return null;
+        ids.add(task.id);
         return {
           key: task.key,
           title: task.title,
@@ -69,7 +73,18 @@ export function useDocumentNames(ways: TaskWays): DocumentNames {
     };
     // Titles are read anew where the tree is another, and once the tasks are here that a first load leaves out.
     // oxlint-disable-next-line react/exhaustive-deps -- the store itself stays the same
-  }, [people, rows, store, first, router, ways, titleOf, t]);
+  }, [people, rows, store, first, ids, looks, router, ways, titleOf, t]);
+}
+
+/** The ids of the tasks that the document names, and how they look now. */
+function useNamedTasks(): { ids: Set<string>; looks: string } {
+  const store = useTeamStore();
+  const [ids] = useState(() => new Set<string>());
+  const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
+  const looks = useSyncExternalStore(subscribe, () =>
+    JSON.stringify([...ids].map((id) => [store.row('task', id)?.title, store.row('task', id)?.closedAt])),
+  );
+  return { ids, looks };
 }
 
 /** Whom and what a document can name. */

@@ -98,7 +98,7 @@ function ReaderList({ row }: { row: Document }) {
         label={t`Private`}
         hint={
           row.isPrivate
-            ? t`Only the people below can open it and the pages inside.`
+            ? t`Only the people below can open it and its sub-pages.`
             : row.isRestricted
               ? t`It lies in a private document, so only the people below can open it.`
               : t`Members can edit it, owners and admins can manage it. Guests see it only if added here.`

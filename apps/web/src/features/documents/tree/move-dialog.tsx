@@ -1,27 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconFolder, IconUsers } from '@tabler/icons-react';
+import { IconFolder, IconLock, IconUsers } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useAllProjects } from '#features/projects/index.ts';
-import { useRow } from '#platform/sync/index.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
-import { listAncestors, listSubtree, type DocumentTree } from '#features/documents/model/document-tree.ts';
-import type { DocumentPlace } from '#features/documents/model/documents.data.ts';
+import {
+  listAncestors,
+  listSubtree,
+  type Document,
+  type DocumentTree,
+} from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
 import { useDocumentMay, useDocumentTree, useMayMake } from '#features/documents/model/use-documents.ts';
+import type { Move } from './tree-moves.ts';
 import { useTreeActs } from './use-tree-acts.tsx';
 
 /** More would be slower to look through than to search for. */
 const MOST_SHOWN = 500;
 
 const TEAM = 'team';
+const PRIVATE = 'private';
 const PROJECT = 'project:';
 
 /** Every move of the tree without a pointer: into another document, a project, or the top level of the team. */
 export function MoveDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const { t } = useLingui();
   const row = useRow('document', documentId);
+  const { userId } = useTeamStore();
   const tree = useDocumentTree();
   const projects = useAllProjects();
   const may = useDocumentMay();
@@ -43,7 +50,7 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
         }}
         onClose={onClose}
       >
-        <Trans>There, people who couldn’t see it before can open it and the pages inside.</Trans>
+        <Trans>People who couldn’t see it before will be able to open it and its sub-pages.</Trans>
       </ConfirmDialog>
     );
   }
@@ -51,6 +58,9 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
   const places: Choice[] = [
     ...(mayMake(null)
       ? [{ value: TEAM, label: t`Team (top level)`, icon: <IconUsers size={16} stroke={1.7} /> }]
+      : []),
+    ...(row.createdBy === userId && may('document.restrict', row) && !(row.isPrivate && row.parentId === null)
+      ? [{ value: PRIVATE, label: t`Private`, icon: <IconLock size={16} stroke={1.7} /> }]
       : []),
     ...projects
       .filter(({ id }) => mayMake(id))
@@ -71,13 +81,13 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
 
   function pick(value: string): void {
     if (row === undefined) return;
-    isAsked.current = acts.move(row, placeOf(value, tree));
+    isAsked.current = acts.move(row, placeOf(value, row, tree));
   }
 
   return (
     <ChooseDialog
       title={t`Move ${titleOf(row)}`}
-      label={t`Places`}
+      label={t`Destinations`}
       choices={places}
       onPick={pick}
       onClose={() => {
@@ -87,8 +97,10 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
   );
 }
 
-function placeOf(value: string, tree: DocumentTree): DocumentPlace {
-  if (value === TEAM) return { parentId: null, projectId: null };
+function placeOf(value: string, row: Document, tree: DocumentTree): Move {
+  const top = { parentId: null, projectId: null };
+  if (value === TEAM) return row.isPrivate ? { ...top, isPrivate: false } : top;
+  if (value === PRIVATE) return row.isPrivate ? top : { ...top, isPrivate: true };
   if (value.startsWith(PROJECT)) return { parentId: null, projectId: value.slice(PROJECT.length) };
   return { parentId: value, projectId: tree.rows.get(value)?.projectId ?? null };
 }

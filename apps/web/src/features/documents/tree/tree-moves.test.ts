@@ -43,6 +43,14 @@ it('is dropped beside another document or into it, never into itself or what lie
   expect(drop('b', 'b1', 'after')).toBeNull();
 });
 
+it('becomes private or open among the documents of another section', () => {
+  expect(drop('a', 's', 'after')).toEqual({ parentId: null, projectId: null, index: 1, isPrivate: true });
+  const out = { parentId: null, projectId: null, index: 0, isPrivate: false };
+  expect(drop('s', 'a', 'before')).toEqual(out);
+  expect(opensUp(tree, row('s'), out)).toBe(true);
+  expect(drop('s', 'b1', 'before')).toEqual({ parentId: 'b', projectId: null, index: 0 });
+});
+
 it('is moved by keys among its siblings, into the one above, and out after its parent', () => {
   expect(step('b', 'up')).toEqual({ parentId: null, projectId: null, index: 0 });
   expect(step('b', 'down')).toEqual({ parentId: null, projectId: null, index: 2 });

@@ -7,6 +7,8 @@ export type DropSpot = 'before' | 'after' | 'into';
 export interface Move extends DocumentPlace {
   /** Its place among the others there; without it the last. */
   index?: number;
+  /** It comes from the private documents to the others, or the other way. */
+  isPrivate?: boolean;
 }
 
 /** Where a document goes that is dropped at this spot of another; null where that is itself, or lies below it. */
@@ -23,7 +25,14 @@ export function readDrop(
   const others = siblingsOf(target).filter((row) => row.id !== id);
   const at = others.findIndex((row) => row.id === target.id);
   if (at === -1) return null;
-  return { parentId: target.parentId, projectId, index: spot === 'before' ? at : at + 1 };
+  const isTop = target.parentId === null;
+  const isSwitched = isTop && tree.rows.get(id)?.isPrivate !== target.isPrivate;
+  return {
+    parentId: target.parentId,
+    projectId,
+    index: spot === 'before' ? at : at + 1,
+    ...(isSwitched ? { isPrivate: target.isPrivate } : {}),
+  };
 }
 
 type Step = 'up' | 'down' | 'in' | 'out';
@@ -63,8 +72,8 @@ function isWithin(tree: DocumentTree, id: string, top: string): boolean {
  * Does the move open the document to people who could not see it before? What is private itself stays so wherever it
  * lies.
  */
-export function opensUp(tree: DocumentTree, row: Document, { parentId }: Move): boolean {
-  if (row.isPrivate || !row.isRestricted) return false;
+export function opensUp(tree: DocumentTree, row: Document, { parentId, isPrivate }: Move): boolean {
+  if ((isPrivate ?? row.isPrivate) || !row.isRestricted) return false;
   const parent = parentId === null ? undefined : tree.rows.get(parentId);
   const from = row.parentId === null ? [] : (tree.rows.get(row.parentId)?.access ?? row.access);
   return parent === undefined || !parent.isRestricted || parent.access.some((id) => !from.includes(id));

@@ -195,7 +195,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
           onConfirm={() => acts.confirm()}
           onClose={acts.cancel}
         >
-          <Trans>There, people who couldn’t see it before can open it and the pages inside.</Trans>
+          <Trans>People who couldn’t see it before will be able to open it and its sub-pages.</Trans>
         </ConfirmDialog>
       )}
     </div>

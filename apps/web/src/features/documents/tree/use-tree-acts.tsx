@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showError, showToast } from '#platform/client-state/core.ts';
 import { useTeamRole } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { listSiblings, type Document, type DocumentTree } from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
 import { moveDocument } from '#features/documents/model/documents.data.ts';
+import { useDocumentMay } from '#features/documents/model/use-documents.ts';
 import { openNewDocument } from '#features/documents/model/open-new.ts';
 import { setOpen } from './open-documents.ts';
 import { opensUp, readDrop, readStep, type DropSpot, type Move } from './tree-moves.ts';
@@ -24,6 +25,7 @@ export function useTreeActs(tree: DocumentTree) {
   const store = useTeamStore();
   const router = useRouter();
   const titleOf = useTitleOf();
+  const may = useDocumentMay();
   const isGuest = !hasRole(useTeamRole(), 'member');
   /** Would open a document to more people, and waits until somebody says that it may. */
   const [asking, setAsking] = useState<PendingMove | null>(null);
@@ -35,20 +37,31 @@ export function useTreeActs(tree: DocumentTree) {
     if (place.parentId !== null) setOpen(place.parentId, true);
     const title = titleOf(row);
     const parent = place.parentId === null ? undefined : tree.rows.get(place.parentId);
-    if (place.parentId === row.parentId && index !== undefined) {
+    const undo = { action: { label: t`Undo`, run: () => void store.undo() } };
+    if (place.isPrivate !== undefined) {
+      showToast(place.isPrivate ? t`Made ${title} private` : t`Moved ${title} to the team`, undo);
+    } else if (place.parentId === row.parentId && place.projectId === row.projectId && index !== undefined) {
       const [at, count] = [index + 1, siblingsOf(row).length];
       announce(t`${title} is now ${at} of ${count}`);
     } else {
       const target = parent === undefined ? null : titleOf(parent);
-      showToast(target === null ? t`${title} moved to the top level` : t`${title} moved into ${target}`, {
-        action: { label: t`Undo`, run: () => void store.undo() },
-      });
+      showToast(
+        target === null ? t`Moved ${title} to the top level` : t`Moved ${title} into ${target}`,
+        undo,
+      );
     }
   }
 
   /** @returns whether it waits for an answer */
   function move(row: Document, to: Move | null): boolean {
     if (to === null) return false;
+    if (to.isPrivate !== undefined) {
+      const mayNot = to.isPrivate && row.createdBy !== store.userId;
+      if (mayNot || !may('document.restrict', row)) {
+        showError(t`Only the person who created ${titleOf(row)} or an admin can change who sees it.`);
+        return false;
+      }
+    }
     const pending = { row, move: to };
     const isAsked = opensUp(tree, row, to);
     if (isAsked) setAsking(pending);

@@ -3,7 +3,7 @@ import { isNothing, isSameDoc, writeRichText } from '@hearth/contracts/rich-text
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { copyText } from '#platform/actions/copy-text.ts';
+import { copyLink, copyText } from '#platform/actions/copy-text.ts';
 import { useRefusals, useTeamStore } from '#platform/sync/index.ts';
 import { forgetDraft, hasDraft, useDraft } from '#ui/inputs/drafts.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -167,6 +167,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
               setDraft({ doc: typed, base: isNew && draft !== null ? draft.base : version })
             }
             onLeave={leave}
+            onCopyLink={copyLink}
           />
         </div>
       ) : (

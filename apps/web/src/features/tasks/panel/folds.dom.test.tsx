@@ -86,7 +86,7 @@ describe('the button lists what is folded, and leads to what is chosen', () => {
     const { user } = await openPanel();
     (await panel().findByRole('button', { name: 'Add a field…' })).focus();
     await user.keyboard('{ArrowDown}');
-    await user.type(await screen.findByRole('combobox', { name: 'Find in Add a field' }), 'estim{Enter}');
+    await user.type(await screen.findByRole('combobox', { name: 'Search Add a field' }), 'estim{Enter}');
     await screen.findByRole('listbox', { name: 'Estimate' });
     await user.keyboard('{Escape}');
     await user.keyboard('{Shift>}n{/Shift}');

@@ -1,4 +1,5 @@
 import { RICH_LIMITS, type RichText } from '@hearth/contracts/rich-text/rich-text-values';
+import { copyLink } from '#platform/actions/copy-text.ts';
 import { isNothing } from '@hearth/contracts/rich-text/rich-text-words-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
@@ -55,6 +56,7 @@ export function NewTaskDescription({ doc, projectId, isTooMuch, onChange }: NewT
               setIsLeftByKey(how === 'key');
               setIsEditing(false);
             }}
+            onCopyLink={copyLink}
           />
         </div>
       ) : (

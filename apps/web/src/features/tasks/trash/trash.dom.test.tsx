@@ -81,7 +81,7 @@ test('documents come back one by one after their project, what has no title amon
   const restored = () => server.asked.map(({ what }) => what).filter((what) => what.endsWith('/restore'));
   for (const id of ['blank', 'site', 'plan']) server.answers.set(`POST /trash/${id}/restore`, () => ok({}));
   await user.click(screen.getByRole('button', { name: 'Restore Untitled' }));
-  await screen.findByText('“Untitled” is back');
+  await screen.findByText('Restored “Untitled”');
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
   await user.click(screen.getByRole('button', { name: 'Restore 2 items' }));
   await waitFor(() => expect(readTitles()).toHaveLength(1));

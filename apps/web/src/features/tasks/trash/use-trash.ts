@@ -75,7 +75,7 @@ export function useTrash(search: string, kind?: TrashedKind): Trash {
       const tasks = items.filter(({ kind }) => kind === 'task');
       showToast(
         count === 1
-          ? t`“${title}” is back`
+          ? t`Restored “${title}”`
           : t`${plural(count, { one: '# item restored', other: '# items restored' })}`,
         tasks.length === count ? { action: { label: t`Undo`, run: () => takeBack(tasks) } } : {},
       );

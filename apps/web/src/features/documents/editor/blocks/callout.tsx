@@ -100,7 +100,7 @@ function CalloutMark({ node, editor, setAttrs }: BlockProps) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <IconButton className={styles.calloutMark} label={t`${name}: change the kind`}>
+        <IconButton className={styles.calloutMark} label={t`Callout type: ${name}`}>
           {mark}
         </IconButton>
       </Menu.Target>

@@ -13,7 +13,7 @@ export function createDetails() {
         const title = node.firstChild?.textContent ?? '';
         element.contentEditable = 'false';
         element.setAttribute('aria-expanded', String(isOpen));
-        element.setAttribute('aria-label', title === '' ? t`Show or hide this part` : title);
+        element.setAttribute('aria-label', title === '' ? t`Toggle` : title);
       },
     }),
     DetailsSummary.extend({ content: 'inline*' }),

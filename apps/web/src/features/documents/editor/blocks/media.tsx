@@ -86,7 +86,7 @@ function Picture(props: BlockProps) {
     return (
       <div className={styles.waiting}>
         <IconPhoto size={18} stroke={1.7} aria-hidden="true" />
-        <span>{alt === '' ? t`This picture can’t be shown.` : alt}</span>
+        <span>{alt === '' ? t`Image unavailable` : alt}</span>
       </div>
     );
   }

@@ -45,7 +45,7 @@ export function PictureTools({ node, editor, percent, frame, setAttrs, remove, o
       <span
         role="slider"
         tabIndex={0}
-        aria-label={t`Width of the picture`}
+        aria-label={t`Image width`}
         aria-valuemin={LEAST}
         aria-valuemax={100}
         aria-valuenow={percent}
@@ -83,7 +83,7 @@ export function PictureTools({ node, editor, percent, frame, setAttrs, remove, o
         <input
           className={styles.alt}
           aria-label={t`Description for people who can’t see it`}
-          placeholder={t`Describe the picture`}
+          placeholder={t`Describe the image`}
           maxLength={MOST_ALT}
           value={alt}
           onChange={(event) => setAlt(event.currentTarget.value)}

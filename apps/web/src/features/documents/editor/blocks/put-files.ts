@@ -1,6 +1,7 @@
 import { Extension, type Editor } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import { findBlockById, makeBlockId } from '#features/documents/editor/schema/block-ids.ts';
+import { findGap } from '#features/documents/editor/tools/block-drops.ts';
 import type { UploadJobs } from './uploads.ts';
 
 /** Sends the file that a block waits for. */
@@ -63,8 +64,7 @@ export function createFileTaking(jobs: UploadJobs) {
               const files = [...(event.dataTransfer?.files ?? [])];
               if (files.length === 0 || view.dragging !== null) return false;
               event.preventDefault();
-              const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-              putFiles(editor, jobs, files, place?.pos ?? view.state.doc.content.size);
+              putFiles(editor, jobs, files, findGap(view, event.clientX, event.clientY));
               return true;
             },
           },

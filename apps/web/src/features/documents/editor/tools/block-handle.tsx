@@ -4,7 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import { IconGripVertical, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type Ref, type RefObject } from 'react';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { findBlock, findSelectedBlock, type Block } from './block-acts.ts';
+import { findSelectedBlock, type Block } from './block-acts.ts';
+import { findBlockAt } from './block-drops.ts';
 import { BlockMenu } from './block-menu.tsx';
 import styles from './tools.module.css';
 
@@ -38,7 +39,7 @@ export function BlockHandle({ editor, frame, linkTo, menuButton }: BlockHandlePr
       if (event.pointerType !== 'mouse' || event.buttons !== 0) return;
       const { target } = event;
       if (target instanceof Element && target.closest('[data-handle]') !== null) return;
-      show(findBlockAt(editor, event.clientX, event.clientY));
+      show(findBlockAt(editor.view, event.clientX, event.clientY));
     };
     const followCaret = (): void => show(editor.isFocused ? findSelectedBlock(editor) : null);
     const hide = (): void => show(null);
@@ -108,7 +109,7 @@ export function BlockHandle({ editor, frame, linkTo, menuButton }: BlockHandlePr
         <IconButton
           ref={menuButton}
           tabIndex={-1}
-          label={t`Move this block, or open its menu`}
+          label={t`Move block or open menu`}
           shortcut="mod+/"
           draggable
           onDragStart={(event) => {
@@ -121,21 +122,6 @@ export function BlockHandle({ editor, frame, linkTo, menuButton }: BlockHandlePr
       </BlockMenu>
     </div>
   );
-}
-
-/** The block whose lines stand at this height. */
-function findBlockAt(editor: Editor, x: number, y: number): Block | null {
-  const { view } = editor;
-  const box = view.dom.getBoundingClientRect();
-  const padding = 6;
-  const left = Math.max(box.left + padding, Math.min(box.right - padding, x));
-  const place = view.posAtCoords({ left, top: y });
-  if (place === null) return null;
-  const $pos = view.state.doc.resolve(place.inside >= 0 ? place.inside : place.pos);
-  const inside = $pos.nodeAfter;
-  if (place.inside >= 0 && inside !== null && !inside.isTextblock && inside.isAtom)
-    return { pos: place.inside, node: inside };
-  return findBlock(view.state.doc.resolve(place.pos));
 }
 
 function measure(editor: Editor, frame: HTMLElement, { pos, node }: Block): Shown | null {

@@ -13,6 +13,7 @@ import { formatDay } from '#ui/format/due-date.ts';
 import { formatCalendarDay } from '#ui/format/formats.ts';
 import { RICH_BLOCKS, type RichBlock } from '#ui/rich/rich-blocks.ts';
 import { makeBlockId } from '#features/documents/editor/schema/block-ids.ts';
+import { openAround } from './find.ts';
 
 const CONTAINERS: readonly RichBlock[] = [
   {
@@ -29,7 +30,18 @@ const CONTAINERS: readonly RichBlock[] = [
     keywords: msg`details collapse fold hide spoiler`,
     group: 'blocks',
     icon: IconSquareToggle,
-    run: (chain) => chain.setDetails(),
+    // Open, with the caret in its title: what is written next goes into it.
+    run: (chain) =>
+      chain.setDetails().command(({ editor }) => {
+        queueMicrotask(() => {
+          const { node } = editor.view.domAtPos(editor.state.selection.from);
+          const toggle = (node instanceof Element ? node : node.parentElement)?.closest(
+            '[data-type="details"]',
+          );
+          openAround(toggle?.querySelector('[data-type="detailsContent"]') ?? null);
+        });
+        return true;
+      }),
   },
 ];
 

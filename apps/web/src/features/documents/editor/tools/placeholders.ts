@@ -33,7 +33,7 @@ export const Placeholders = Extension.create({
 });
 
 function nameEmpty({ type }: Node): string | null {
-  if (type.name === 'paragraph') return t`Write, or press / for blocks`;
+  if (type.name === 'paragraph') return t`Type / for commands`;
   if (type.name === 'heading') return t`Heading`;
-  return type.name === 'detailsSummary' ? t`Title of this part` : null;
+  return type.name === 'detailsSummary' ? t`Toggle title` : null;
 }

@@ -3,15 +3,21 @@ import { useLingui } from '@lingui/react/macro';
 import {
   IconArrowMerge,
   IconArrowsSplit,
+  IconColumnInsertLeft,
   IconColumnInsertRight,
   IconColumnRemove,
+  IconGripHorizontal,
+  IconGripVertical,
   IconRowInsertBottom,
+  IconRowInsertTop,
   IconRowRemove,
-  IconTableRow,
+  IconTable,
   IconTrash,
+  type Icon,
 } from '@tabler/icons-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
+import { Menu } from '#ui/overlays/menu.tsx';
 import styles from './tools.module.css';
 
 interface TableToolsProps {
@@ -19,88 +25,158 @@ interface TableToolsProps {
   frame: RefObject<HTMLElement | null>;
 }
 
-/** Above the table of the caret: rows, columns, cells. */
+/** In px, from the beginning of the frame: where the row and the column of the caret begin. */
+interface Place {
+  rowTop: number;
+  rowInset: number;
+  columnTop: number;
+  columnInset: number;
+  can: string;
+}
+
+interface Tool {
+  label: string;
+  icon: Icon;
+  run: (chain: ChainedCommands) => ChainedCommands;
+}
+
+/** Handles of the row and the column of the caret, on the table's border, so that they cover no text. */
 export function TableTools({ editor, frame }: TableToolsProps) {
   const { t } = useLingui();
-  const [place, setPlace] = useState<{ top: number; inset: number; can: string } | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {
-    const look = (): void => {
-      const around = frame.current?.getBoundingClientRect();
-      const table = findTable(editor);
-      if (around === undefined || table === null) {
-        setPlace(null);
-        return;
-      }
-      const box = table.getBoundingClientRect();
-      const isRtl = document.documentElement.dir === 'rtl';
-      const can = [editor.can().mergeCells() && 'merge', editor.can().splitCell() && 'split'];
-      setPlace({
-        top: box.top - around.top,
-        inset: isRtl ? around.right - box.right : box.left - around.left,
-        can: can.filter(Boolean).join(' '),
-      });
-    };
+    const look = (): void => setPlace(frame.current === null ? null : findPlace(editor, frame.current));
     look();
     editor.on('selectionUpdate', look);
     editor.on('update', look);
+    editor.on('focus', look);
+    // Wide tables scroll within the text.
+    const text = editor.view.dom;
+    text.addEventListener('scroll', look, { capture: true, passive: true });
     return () => {
       editor.off('selectionUpdate', look);
       editor.off('update', look);
+      editor.off('focus', look);
+      text.removeEventListener('scroll', look, { capture: true });
     };
   }, [editor, frame]);
 
   if (place === null) return null;
-  const run = (work: (chain: ChainedCommands) => ChainedCommands) => () =>
-    void work(editor.chain().focus()).run();
-  const TOOLS = [
-    { label: t`Add a row below`, icon: IconRowInsertBottom, run: run((chain) => chain.addRowAfter()) },
-    {
-      label: t`Add a column after`,
-      icon: IconColumnInsertRight,
-      run: run((chain) => chain.addColumnAfter()),
-    },
-    { label: t`Header row`, icon: IconTableRow, run: run((chain) => chain.toggleHeaderRow()) },
-    {
-      label: t`Merge cells`,
-      icon: IconArrowMerge,
-      isOff: !place.can.includes('merge'),
-      run: run((chain) => chain.mergeCells()),
-    },
-    {
-      label: t`Split cell`,
-      icon: IconArrowsSplit,
-      isOff: !place.can.includes('split'),
-      run: run((chain) => chain.splitCell()),
-    },
-    { label: t`Delete the row`, icon: IconRowRemove, run: run((chain) => chain.deleteRow()) },
-    { label: t`Delete the column`, icon: IconColumnRemove, run: run((chain) => chain.deleteColumn()) },
-    { label: t`Delete the table`, icon: IconTrash, run: run((chain) => chain.deleteTable()) },
+  const cells: Tool[] = [
+    ...(place.can.includes('merge')
+      ? [{ label: t`Merge cells`, icon: IconArrowMerge, run: (chain: ChainedCommands) => chain.mergeCells() }]
+      : []),
+    ...(place.can.includes('split')
+      ? [{ label: t`Split cell`, icon: IconArrowsSplit, run: (chain: ChainedCommands) => chain.splitCell() }]
+      : []),
+  ];
+  const table: Tool = { label: t`Delete table`, icon: IconTrash, run: (chain) => chain.deleteTable() };
+  const rowTools: Tool[] = [
+    { label: t`Insert row above`, icon: IconRowInsertTop, run: (chain) => chain.addRowBefore() },
+    { label: t`Insert row below`, icon: IconRowInsertBottom, run: (chain) => chain.addRowAfter() },
+    { label: t`Header row`, icon: IconTable, run: (chain) => chain.toggleHeaderRow() },
+    ...cells,
+    { label: t`Delete row`, icon: IconRowRemove, run: (chain) => chain.deleteRow() },
+    table,
+  ];
+  const columnTools: Tool[] = [
+    { label: t`Insert column before`, icon: IconColumnInsertLeft, run: (chain) => chain.addColumnBefore() },
+    { label: t`Insert column after`, icon: IconColumnInsertRight, run: (chain) => chain.addColumnAfter() },
+    { label: t`Header column`, icon: IconTable, run: (chain) => chain.toggleHeaderColumn() },
+    ...cells,
+    { label: t`Delete column`, icon: IconColumnRemove, run: (chain) => chain.deleteColumn() },
+    table,
   ];
   return (
+    <>
+      <Handle
+        editor={editor}
+        label={t`Row`}
+        icon={IconGripVertical}
+        tools={rowTools}
+        place={{ insetBlockStart: place.rowTop, insetInlineStart: place.rowInset }}
+      />
+      <Handle
+        editor={editor}
+        label={t`Column`}
+        icon={IconGripHorizontal}
+        tools={columnTools}
+        place={{ insetBlockStart: place.columnTop, insetInlineStart: place.columnInset }}
+      />
+    </>
+  );
+}
+
+interface HandleProps {
+  editor: Editor;
+  label: string;
+  icon: Icon;
+  tools: readonly Tool[];
+  place: { insetBlockStart: number; insetInlineStart: number };
+}
+
+function Handle({ editor, label, icon: Mark, tools, place }: HandleProps) {
+  return (
     <div
-      role="toolbar"
-      aria-label={t`Table`}
-      className={styles.tableTools}
-      style={{ insetBlockStart: place.top, insetInlineStart: place.inset }}
+      className={styles.tableHandle}
+      style={place}
       // The text keeps the focus, and with it its selection.
-      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
     >
-      {TOOLS.map(({ label, icon: Mark, isOff = false, run: act }) => (
-        <IconButton key={label} label={label} disabled={isOff} onClick={act}>
-          <Mark size={16} stroke={1.7} />
-        </IconButton>
-      ))}
+      <Menu position="bottom-start" width={220}>
+        <Menu.Target>
+          <IconButton label={label}>
+            <Mark size={14} stroke={1.8} />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {tools.map(({ label: name, icon: ToolMark, run }) => (
+            <Menu.Item
+              key={name}
+              leftSection={<ToolMark size={16} stroke={1.7} aria-hidden />}
+              onClick={() => {
+                // The menu gives the focus back to its button first.
+                setTimeout(() => run(editor.chain().focus(undefined, { scrollIntoView: false })).run());
+              }}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
     </div>
   );
 }
 
-function findTable(editor: Editor): HTMLElement | null {
+function findPlace(editor: Editor, frame: HTMLElement): Place | null {
+  const cell = findCell(editor);
+  const wrapper = cell?.closest('table')?.parentElement;
+  if (cell === null || wrapper == null) return null;
+  const [around, box, cellBox] = [frame, wrapper, cell].map((element) => element.getBoundingClientRect());
+  if (around === undefined || box === undefined || cellBox === undefined) return null;
+  const isRtl = getComputedStyle(frame).direction === 'rtl';
+  const middle = Math.max(box.left, Math.min((cellBox.left + cellBox.right) / 2, box.right));
+  const top = cell.closest('table')?.getBoundingClientRect().top ?? box.top;
+  const can = [editor.can().mergeCells() && 'merge', editor.can().splitCell() && 'split'];
+  return {
+    rowTop: (cellBox.top + cellBox.bottom) / 2 - around.top,
+    rowInset: isRtl ? around.right - box.right : box.left - around.left,
+    columnTop: top - around.top,
+    columnInset: isRtl ? around.right - middle : middle - around.left,
+    can: can.filter(Boolean).join(' '),
+  };
+}
+
+function findCell(editor: Editor): HTMLElement | null {
   if (!editor.isEditable || !editor.isFocused) return null;
   const { $from } = editor.state.selection;
-  for (let depth = $from.depth; depth > 0; depth -= 1) {
-    if ($from.node(depth).type.name !== 'table') continue;
-    const element = editor.view.nodeDOM($from.before(depth));
-    return element instanceof HTMLElement ? element : null;
+  for (let depth = $from.depth; depth >= 0; depth -= 1) {
+    // A selection of cells begins before the first of them.
+    const isBefore = depth === $from.depth && $from.nodeAfter?.type.spec['tableRole'] !== undefined;
+    const isCell = ['cell', 'header_cell'].includes(String($from.node(depth).type.spec['tableRole']));
+    if (!isBefore && !isCell) continue;
+    const element = editor.view.nodeDOM(isBefore ? $from.pos : $from.before(depth));
+    return element instanceof HTMLElement ? (element.closest<HTMLElement>('td, th') ?? null) : null;
   }
   return null;
 }
