@@ -5,6 +5,8 @@ import { defineRoute } from '#core/route.ts';
 /** Who keeps writing where the plan has fewer seats than the team has writers. */
 const seats = z.strictObject({
   max: z.number(),
+  /** Everybody who takes a seat, or would if there were one; the choice is made among them. */
+  writerIds: z.array(storedId),
   /** Those who keep a seat, owners first: as the owner chose, otherwise those who joined first. */
   keptIds: z.array(storedId),
   /** Those who may only read now. */

@@ -36,6 +36,7 @@ async function describeSeats(tx: TeamTx, writers: readonly Writer[]): Promise<Se
   const isOpen = !isInForce && writing.length > max;
   return {
     max,
+    writerIds: writers.map(({ userId }) => userId),
     keptIds: pickKept(isInForce ? writing.map((one) => ({ ...one, keepsSeat: null })) : writers, max),
     viewOnlyIds,
     chooseBy: isOpen ? (chooseBy?.toISOString() ?? null) : null,

@@ -68,7 +68,12 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
   it('leaves 14 days to choose, and then the newest may only view', async () => {
     await setPlan('free');
     const open = await readSeats();
-    expect(open).toMatchObject({ max: 3, keptIds: idsOf([ada, bob, cy]), viewOnlyIds: [] });
+    expect(open).toMatchObject({
+      max: 3,
+      writerIds: idsOf([ada, bob, cy, di, eve]),
+      keptIds: idsOf([ada, bob, cy]),
+      viewOnlyIds: [],
+    });
     const left = Date.parse(open.chooseBy ?? '') - api.app.clock.now().getTime();
     expect(left).toBeGreaterThan(13.9 * DAY_SECONDS * 1000);
     expect(left).toBeLessThanOrEqual(14 * DAY_SECONDS * 1000);
@@ -78,6 +83,7 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
     await passDays(1.1);
     expect(await readSeats()).toEqual({
       max: 3,
+      writerIds: idsOf([ada, bob, cy, di, eve]),
       keptIds: idsOf([ada, bob, cy]),
       viewOnlyIds: idsOf([di, eve]),
       chooseBy: null,
@@ -179,6 +185,7 @@ describeOneEngine('a plan with fewer seats than writers', (engine) => {
     expect((await headOf()).rows[0]?.seq).toBe(before + 1);
     expect(await readSeats()).toEqual({
       max: 10,
+      writerIds: idsOf([ada, bob, cy, di, eve]),
       keptIds: idsOf([ada, bob, cy, di, eve]),
       viewOnlyIds: [],
       chooseBy: null,

@@ -21,17 +21,15 @@ const WRITERS = {
 
 /** Where more people write than the plan has seats: who of them goes on. */
 export function SeatChoice({ subscription }: { subscription: Subscription }) {
-  const { teamId } = useTeamStore();
-  const { limits, usage, chooseWritersBy } = subscription;
-  const max = limits.collaborators;
-  const isOver = max !== null && (usage.collaborators ?? 0) > max;
-  const isNeeded = isOver || chooseWritersBy !== null;
+  const store = useTeamStore();
+  const { teamId } = store;
+  const hasViewOnly = useRows(store.sharedView('writers by name', WRITERS)).some((one) => one.isViewOnly);
+  const isNeeded = subscription.chooseWritersBy !== null || hasViewOnly;
   const known = useRequest(`${teamId} ${isNeeded}`, async (signal) =>
     isNeeded ? (await call('GET /teams/{teamId}/seats', { params: { teamId }, signal })).seats : null,
   );
   const seats = known.data;
-  if (seats === undefined || seats === null || seats.viewOnlyIds.length + seats.keptIds.length <= seats.max)
-    return null;
+  if (seats === undefined || seats === null || seats.writerIds.length <= seats.max) return null;
   return <Choice key={seats.keptIds.join(' ')} seats={seats} onChosen={known.setData} />;
 }
 
@@ -42,7 +40,7 @@ function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) =>
   const members = useRows(store.sharedView('writers by name', WRITERS));
   const [kept, setKept] = useState<ReadonlySet<string>>(() => new Set(seats.keptIds));
   const [isBusy, setIsBusy] = useState(false);
-  const writerIds = new Set([...seats.keptIds, ...seats.viewOnlyIds]);
+  const writerIds = new Set(seats.writerIds);
   const writers = members.filter(({ userId }) => writerIds.has(userId));
   const { max, chooseBy } = seats;
   const isFull = kept.size >= max;
@@ -71,11 +69,10 @@ function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) =>
       title={t`Who keeps editing`}
       hint={
         until === null ? (
-          <Trans>The others can read, comment and export. On Pro they edit again at once.</Trans>
+          <Trans>The others can read and export. On Pro they edit again at once.</Trans>
         ) : (
           <Trans>
-            Choose by {until}. Otherwise those who joined first keep editing; the others can read, comment and
-            export.
+            Choose by {until}. Otherwise those who joined first keep editing; the others can read and export.
           </Trans>
         )
       }
@@ -91,7 +88,7 @@ function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) =>
                   <input
                     type="checkbox"
                     checked={isKept}
-                    disabled={isOwner || until === null || (isFull && !isKept)}
+                    disabled={isOwner || (isFull && !isKept)}
                     onChange={() => {
                       const next = new Set(kept);
                       if (!next.delete(userId)) next.add(userId);
@@ -115,11 +112,9 @@ function Choice({ seats, onChosen }: { seats: Seats; onChosen: (seats: Seats) =>
               {count} of {max} chosen
             </Trans>
           </span>
-          {until !== null && (
-            <Button type="submit" disabled={!isChanged || count > max} isBusy={isBusy}>
-              <Trans>Save</Trans>
-            </Button>
-          )}
+          <Button type="submit" disabled={!isChanged || count > max} isBusy={isBusy}>
+            <Trans>Save</Trans>
+          </Button>
         </div>
       </form>
     </SettingsGroup>

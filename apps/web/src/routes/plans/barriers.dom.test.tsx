@@ -11,8 +11,9 @@ import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
 
 const SEATS = {
   max: 3,
-  keptIds: ['ada'],
-  viewOnlyIds: ['bob', 'cleo', 'dan'],
+  writerIds: ['ada', 'bob', 'cleo', 'dan'],
+  keptIds: ['ada', 'bob', 'cleo'],
+  viewOnlyIds: [],
   chooseBy: '2026-12-09T09:00:00.000Z',
 };
 
