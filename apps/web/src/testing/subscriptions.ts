@@ -34,6 +34,7 @@ export const BILLING: Billing = {
   amount: PLANS.pro.pricePerMonth * 100,
   currency: 'INR',
   refundableUntil: null,
+  nextPayment: { at: '2026-11-25T09:00:00.000Z', isNow: true, isOverdue: false },
   methodUrl: null,
   isSandbox: false,
 };

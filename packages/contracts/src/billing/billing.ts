@@ -66,7 +66,17 @@ const billing = z.strictObject({
   currency: z.literal('INR'),
   /** Until when one click pays everything back; null where nothing can be. */
   refundableUntil: instant.nullable(),
-  /** The gateway's page where the card is changed; null where there is no subscription. */
+  /** What a checkout that is begun now leads to; null where there is nothing to pay. */
+  nextPayment: z
+    .strictObject({
+      at: instant,
+      /** At the checkout itself; otherwise it is only authorised there, since a paid period is running. */
+      isNow: z.boolean(),
+      /** It makes up for a failed charge: when the next one comes is for the gateway to say. */
+      isOverdue: z.boolean(),
+    })
+    .nullable(),
+  /** The gateway's page where the card is changed; null where no subscription is running. */
   methodUrl: z.string().nullable(),
   /** No money moves: the sandbox stands in for the gateway. */
   isSandbox: z.boolean(),

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { PLANS } from '@hearth/contracts/billing/plans';
+import type { Billing } from '@hearth/contracts/billing/billing';
 import type { BillingWish } from '@hearth/contracts/billing/billing-details';
 import { isFinal } from '@hearth/contracts/billing/subscription-state';
 import { saveDetails } from '#features/billing/plan/details.service.ts';
@@ -83,7 +84,7 @@ export async function startCheckout(
 
 interface Look {
   /** The subscription whose page there is to pay on. */
-  open: Pick<KeptSubscription, 'gatewayId' | 'url'> | null;
+  open: Pick<KeptSubscription, 'gatewayId' | 'url' | 'startsAt' | 'firstPaidAt'> | null;
   /** Where the paid time is still running: the new one follows it. ms */
   startsAt: number | null;
 }
@@ -110,6 +111,22 @@ async function look(tx: TeamTx): Promise<Look> {
   if (isPaid && failed?.cancelsAtEnd === true)
     throw new AppError('CONFLICT', 'This team has Pro until the end of its paid time. Resume it instead.');
   return { open: null, startsAt: isPaid ? (team.paidUntil?.getTime() ?? null) : null };
+}
+
+/**
+ * When a checkout that is begun now is charged; null where there is nothing to pay.
+ * @throws AppError NOT_FOUND
+ */
+export async function findNextPayment(tx: TeamTx, now: Date): Promise<Billing['nextPayment']> {
+  const state = await look(tx).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'CONFLICT') return null;
+    throw error;
+  });
+  if (state === null) return null;
+  const isOverdue = state.open !== null && state.open.firstPaidAt !== null;
+  const startsAt = state.open === null ? state.startsAt : (state.open.startsAt?.getTime() ?? null);
+  const isNow = isOverdue || startsAt === null || startsAt <= now.getTime();
+  return { at: (isNow ? now : new Date(startsAt)).toISOString(), isNow, isOverdue };
 }
 
 async function ensurePlan(app: App, gateway: Gateway): Promise<string> {

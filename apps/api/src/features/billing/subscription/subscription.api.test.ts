@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Subscription } from '@hearth/contracts/billing/billing';
+import type { Billing, Subscription } from '@hearth/contracts/billing/billing';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, signIn } from '#testing/make.ts';
 import { PayingTeam, startPayingWorld, type PayingWorld } from '#testing/paying-team.ts';
@@ -18,6 +18,8 @@ describeOneEngine('a subscription', (engine) => {
   });
 
   const makePaying = (): Promise<PayingTeam> => PayingTeam.make(world, `owner${++people}@example.com`);
+  const readBilling = async (team: PayingTeam): Promise<Billing> =>
+    (await team.owner.get<{ billing: Billing }>(`/teams/${team.id}/billing`)).body.billing;
   const daysUntil = (moment: string | null): number =>
     Math.round((Date.parse(moment ?? '') - world.api.app.clock.now().getTime()) / DAY_MS);
 
@@ -71,7 +73,9 @@ describeOneEngine('a subscription', (engine) => {
 
   it('lives from month to month, through a failed charge, a halt and a new card', async () => {
     const team = await makePaying();
+    expect((await readBilling(team)).nextPayment).toMatchObject({ isNow: true, isOverdue: false });
     await team.pay();
+    expect((await readBilling(team)).nextPayment).toBeNull();
     await team.passDays(32);
     expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active' });
 
@@ -85,6 +89,7 @@ describeOneEngine('a subscription', (engine) => {
 
     await team.passDays(4);
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'halted' });
+    expect((await readBilling(team)).nextPayment).toMatchObject({ isNow: true, isOverdue: true });
     const { payment: _, ...proof } = await world.sandbox.pay(team.subscriptionId);
     expect(
       (await team.post<{ subscription: Subscription }>('confirm', proof)).body.subscription,
@@ -111,6 +116,8 @@ describeOneEngine('a subscription', (engine) => {
     await team.passDays(5);
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'cancelled', cancelAtPeriodEnd: false });
     expect((await team.post('cancel')).status).toBe(422);
+    // The page of a subscription that has ended changes no card.
+    expect((await readBilling(team)).methodUrl).toBeNull();
     expect((await team.pay()).body.subscription).toMatchObject({ plan: 'pro', status: 'active' });
   });
 
@@ -131,9 +138,12 @@ describeOneEngine('a subscription', (engine) => {
     await world.sandbox.cancelAtBank(team.subscriptionId);
     expect(await team.read()).toMatchObject({ plan: 'pro', status: 'cancelled' });
     // A new mandate begins to be charged when the paid time is over.
+    const before = (await team.read()).paidUntil;
+    const later = { at: before, isNow: false, isOverdue: false };
+    expect((await readBilling(team)).nextPayment).toEqual(later);
     const next = await team.checkOut();
     expect(next.status).toBe(201);
-    const before = (await team.read()).paidUntil;
+    expect((await readBilling(team)).nextPayment).toEqual(later);
     const { payment: _, ...proof } = await world.sandbox.pay(team.subscriptionId);
     await team.post('confirm', proof);
     expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active', renewsAt: before });

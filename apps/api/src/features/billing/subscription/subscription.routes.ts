@@ -1,4 +1,5 @@
 import { billingRoutes } from '@hearth/contracts/billing/billing';
+import { isFinal } from '@hearth/contracts/billing/subscription-state';
 import { GatewayError, type Gateway } from '#features/billing/gateway/gateway.ts';
 import { findDetails } from '#features/billing/plan/details.queries.ts';
 import { saveDetails } from '#features/billing/plan/details.service.ts';
@@ -7,7 +8,7 @@ import { withTeam } from '#platform/db/index.ts';
 import { AppError, invalidField } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { cancelSubscription, resumeSubscription } from './acts.ts';
-import { PRICE, startCheckout } from './checkout.ts';
+import { findNextPayment, PRICE, startCheckout } from './checkout.ts';
 import { receiveEvent } from './events.ts';
 import { findFirstPayment } from './payments.queries.ts';
 import { readGateway } from './read-gateway.ts';
@@ -124,7 +125,8 @@ async function describeBilling(app: App, gateway: Gateway | null, teamId: string
         amount: paying?.amount ?? PRICE.amount,
         currency: PRICE.currency,
         refundableUntil: refundableUntil(first, app.clock.now())?.toISOString() ?? null,
-        methodUrl: paying?.url ?? null,
+        nextPayment: await findNextPayment(tx, app.clock.now()),
+        methodUrl: paying === null || isFinal(paying.state) ? null : paying.url,
         isSandbox: gateway?.isSandbox ?? false,
       };
     },
