@@ -1,5 +1,6 @@
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { PERIODS } from '@hearth/contracts/core/periods';
+import type { Plan } from '@hearth/contracts/billing/plans';
 import {
   entitledUntil,
   isFinal,
@@ -8,7 +9,7 @@ import {
 } from '@hearth/contracts/billing/subscription-state';
 import { enqueueNotices } from '#features/billing/mails/notices.jobs.ts';
 import { tellPlanInForce } from '#features/billing/plan/plan-listeners.ts';
-import { findTeamPlan, type KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import { findTeamPlan, type KeptSubscription, type TeamPlan } from '#features/billing/plan/plan.queries.ts';
 import { applyEntitlement, planInForce } from '#features/billing/plan/plan.service.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -56,16 +57,25 @@ async function settleEntitlement(app: App, command: Command): Promise<void> {
     paidUntil: paidUntil === null ? null : new Date(paidUntil),
     until: until === null ? null : new Date(until),
     hasOverride: false,
-    chooseSeatsBy: until === null ? null : new Date(until + PERIODS.chooseSeats * DAY_MS),
   } as const;
-  const inForce = planInForce({ ...before, plan, entitledUntil: entitlement.until });
-  await applyEntitlement(tx, entitlement);
-  await tellPlanInForce(app, command, inForce);
   const was = planInForce(before);
+  const inForce = planInForce({ ...before, plan, entitledUntil: entitlement.until });
+  const chooseSeatsBy = until === null ? null : findChooseBy(before, { was, until });
+  await applyEntitlement(tx, { ...entitlement, chooseSeatsBy });
+  await tellPlanInForce(app, command, inForce);
   if (was !== inForce) {
     const details = { from: was, to: inForce };
     command.audit({ act: 'plan.changed', object: 'team', objectId: command.teamId, details });
   }
+}
+
+/**
+ * The days to choose run from the moment Pro ends. A halted charge ends it later than the paid time does: then from now on.
+ */
+function findChooseBy(before: TeamPlan, { was, until }: { was: Plan; until: number }): Date | null {
+  const now = before.now.getTime();
+  if (until <= now && was === 'free') return before.chooseSeatsBy;
+  return new Date(Math.max(until, now) + PERIODS.chooseSeats * DAY_MS);
 }
 
 function latest(moments: readonly (number | null)[]): number | null {

@@ -76,6 +76,8 @@ describeOneEngine('a subscription', (engine) => {
     expect((await readBilling(team)).nextPayment).toMatchObject({ isNow: true, isOverdue: false });
     await team.pay();
     expect((await readBilling(team)).nextPayment).toBeNull();
+    for (const name of ['bob', 'cy', 'di'])
+      await joinTeam(team.owner, team.id, await signIn(world.api, `${name}${people}@example.com`));
     await team.passDays(32);
     expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active' });
 
@@ -88,7 +90,10 @@ describeOneEngine('a subscription', (engine) => {
     expect((await team.checkOut()).body.checkout.subscriptionId).toBe(team.subscriptionId);
 
     await team.passDays(4);
-    expect(await team.read()).toMatchObject({ plan: 'free', status: 'halted' });
+    const halted = await team.read();
+    expect(halted).toMatchObject({ plan: 'free', status: 'halted' });
+    // From the end of Pro on, not from the end of the paid time.
+    expect(daysUntil(halted.chooseWritersBy)).toBe(14);
     expect((await readBilling(team)).nextPayment).toMatchObject({ isNow: true, isOverdue: true });
     const { payment: _, ...proof } = await world.sandbox.pay(team.subscriptionId);
     expect(
