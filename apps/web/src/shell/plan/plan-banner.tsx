@@ -6,7 +6,7 @@ import { readCheckout } from '#features/billing/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useTeamRole } from '#platform/permissions/rights.ts';
 import { auth } from '#platform/session/session.ts';
-import { useTeamStore } from '#platform/sync/index.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { useFormats } from '#ui/format/formats.ts';
@@ -19,7 +19,8 @@ const keyOf = (kind: BannerKind, teamId: string): string => `hearth:banner:${kin
 /** One line over the screens: what the plan needs, for whom it concerns. */
 export function PlanBanner() {
   const { t } = useLingui();
-  const { teamId } = useTeamStore();
+  const { teamId, userId } = useTeamStore();
+  const isViewOnly = useRow('member', userId)?.isViewOnly === true;
   const subscription = useSelected(auth, (state) => state.subscription);
   const role = useTeamRole();
   const today = useToday();
@@ -56,7 +57,7 @@ export function PlanBanner() {
     <aside ref={box} className={styles.banner} data-urgent={isUrgent || undefined} aria-label={t`Plan`}>
       <BannerIcon size={17} stroke={1.7} aria-hidden="true" />
       <p className={styles.words}>
-        <Words kind={kind} subscription={subscription} />
+        <Words kind={kind} subscription={subscription} isViewOnly={isViewOnly} />
       </p>
       <Way kind={kind} isOwner={role === 'owner'} />
       {!isUrgent && (
@@ -74,7 +75,14 @@ export function PlanBanner() {
   );
 }
 
-function Words({ kind, subscription }: { kind: BannerKind; subscription: Subscription }) {
+interface WordsProps {
+  kind: BannerKind;
+  subscription: Subscription;
+  /** The plan has no seat for whoever reads it. */
+  isViewOnly: boolean;
+}
+
+function Words({ kind, subscription, isViewOnly }: WordsProps) {
   const formats = useFormats();
   const { graceUntil, chooseWritersBy, paidUntil } = subscription;
   const say = (moment: string | null) =>
@@ -90,10 +98,17 @@ function Words({ kind, subscription }: { kind: BannerKind; subscription: Subscri
       );
     case 'chooseSeats':
       return (
-        <Trans>Your plan has fewer seats now. Choose by {say(chooseWritersBy)} who keeps editing.</Trans>
+        <Trans>
+          This team is on Trial now, with fewer seats. Choose by {say(chooseWritersBy)} who keeps editing.
+        </Trans>
       );
     case 'overLimits':
-      return (
+      return isViewOnly ? (
+        <Trans>
+          This team is on Trial now, without a seat for you. You can read and export everything; on Pro you
+          edit again.
+        </Trans>
+      ) : (
         <Trans>
           This team is on Trial now. Everything stays readable, editable and exportable; new items wait until
           there’s room.
