@@ -25,7 +25,7 @@ interface DetailsFormProps {
 export function DetailsForm({ billing, mayChange, onSaved }: DetailsFormProps) {
   const { t } = useLingui();
   return (
-    <SettingsGroup title={t`Billing details`} hint={<Trans>They stand on every invoice from now on.</Trans>}>
+    <SettingsGroup title={t`Billing details`} hint={<Trans>Shown on every invoice from now on.</Trans>}>
       {mayChange ? <Form billing={billing} onSaved={onSaved} /> : <Facts details={billing.details} />}
     </SettingsGroup>
   );

@@ -31,19 +31,25 @@ export function Paid({ teamId, subscription, email, blocked, onGo }: PaidProps) 
   const known = useRequest(teamId, (signal) =>
     call('GET /teams/{teamId}/billing', { params: { teamId }, signal }),
   );
+  const isAsked = known.data !== undefined || known.error !== undefined;
   const address = known.data?.billing.details.email || email;
   const price = paise(known.data?.billing.amount ?? PRO_PAISE);
   const nextCharge = subscription.renewsAt;
   return (
-    <CenteredPage title={t`Pro is on`} lead={<Trans>The receipt goes to {address}.</Trans>}>
-      <div className={styles.ways}>
-        {nextCharge !== null && (
-          <p className={styles.centred}>
+    <CenteredPage
+      title={t`Pro is on`}
+      lead={
+        <>
+          {nextCharge !== null && (
             <Trans>
               Next charge: {price} on {formats.moment(nextCharge, { dateStyle: 'long' })}.
             </Trans>
-          </p>
-        )}
+          )}{' '}
+          {isAsked && <Trans>The receipt goes to {address}.</Trans>}
+        </>
+      }
+    >
+      <div className={styles.ways}>
         {blocked !== null && (
           <Button
             size="large"

@@ -1,6 +1,6 @@
-import type { Subscription } from '@hearth/contracts/billing/billing';
+import type { Billing, Subscription } from '@hearth/contracts/billing/billing';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { trackLoading } from '#platform/client-state/core.ts';
 import { call } from '#platform/api/api-client.ts';
 import { useRequest } from '#platform/api/use-request.ts';
@@ -8,6 +8,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { startCheckout } from './checkout.data.ts';
+import { PlanPrice } from './plan-offer.tsx';
 import { PRO_PAISE, PriceSummary } from './price-summary.tsx';
 import { readBillingText, useBillingForm, type BillingText } from './use-billing-form.ts';
 import { usePaise } from './use-paise.ts';
@@ -22,6 +23,10 @@ interface PayFormProps {
   email: string;
   /** The gateway's page is being opened. */
   onLeave: () => void;
+  /** Stands over the form: which team it is for. */
+  children: ReactNode;
+  /** Stands under the button: the way back. */
+  foot: ReactNode;
 }
 
 const NO_DETAILS = { name: '', email: '', address: '', state: null, gstin: null, receiptEmails: [] };
@@ -32,27 +37,37 @@ export function PayForm(props: PayFormProps) {
   const known = useRequest(teamId, (signal) =>
     call('GET /teams/{teamId}/billing', { params: { teamId }, signal }),
   );
-  if (known.data === undefined && known.error === undefined) return <SkeletonRows count={4} />;
+  if (known.data === undefined && known.error === undefined) {
+    return (
+      <div className={styles.columns}>
+        <div className={styles.form}>
+          {props.children}
+          <SkeletonRows count={4} />
+        </div>
+      </div>
+    );
+  }
   // Without an answer the form begins empty: what is typed is sent along with the checkout anyway.
   const initial = readBillingText(known.data?.billing.details ?? NO_DETAILS, email, teamName);
-  return (
-    <Form key={teamId} {...props} initial={initial} isSandbox={known.data?.billing.isSandbox === true} />
-  );
+  return <Form key={teamId} {...props} initial={initial} billing={known.data?.billing} />;
 }
 
 function Form({
   teamId,
   subscription,
   initial,
-  isSandbox,
+  billing: known,
   onLeave,
-}: PayFormProps & { initial: BillingText; isSandbox: boolean }) {
+  children,
+  foot,
+}: PayFormProps & { initial: BillingText; billing: Billing | undefined }) {
   const { t } = useLingui();
   const paise = usePaise();
   const form = useBillingForm(initial);
   const element = useRef<HTMLFormElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const price = paise(PRO_PAISE);
+  const nextPayment = known?.nextPayment ?? null;
 
   async function pay(event: React.FormEvent): Promise<void> {
     event.preventDefault();
@@ -76,30 +91,39 @@ function Form({
   }
 
   return (
-    <form ref={element} className={styles.form} noValidate onSubmit={(event) => void pay(event)}>
-      <section className={styles.part} aria-label={t`What changes`}>
-        <h2 className={styles.heading}>
-          <Trans>What changes</Trans>
-        </h2>
-        <WhatChanges subscription={subscription} />
-      </section>
-      <section className={styles.part} aria-label={t`Billing details`}>
-        <h2 className={styles.heading}>
-          <Trans>Billing details</Trans>
-        </h2>
-        <BillingFields form={form} />
-      </section>
-      <section className={styles.part} aria-label={t`Total`}>
-        <PriceSummary />
-      </section>
-      <Button type="submit" size="large" isWide isBusy={isBusy}>
-        <Trans>Pay {price}</Trans>
-      </Button>
-      {isSandbox && (
-        <p className={styles.faint}>
-          <Trans>Sandbox: no money moves.</Trans>
-        </p>
-      )}
+    <form ref={element} className={styles.columns} noValidate onSubmit={(event) => void pay(event)}>
+      <div className={styles.form}>
+        {children}
+        {subscription.plan === 'free' && (
+          <section className={styles.part} aria-label={t`What changes`}>
+            <h2 className={styles.heading}>
+              <Trans>What changes</Trans>
+            </h2>
+            <WhatChanges subscription={subscription} />
+          </section>
+        )}
+        <section className={styles.part} aria-label={t`Billing details`}>
+          <h2 className={styles.heading}>
+            <Trans>Billing details</Trans>
+          </h2>
+          <BillingFields form={form} />
+        </section>
+      </div>
+      <div className={styles.checkout}>
+        <section className={styles.part} aria-label={t`Total`}>
+          <PlanPrice plan="pro" />
+          <PriceSummary nextPayment={nextPayment} />
+        </section>
+        <Button type="submit" size="large" isWide isBusy={isBusy}>
+          {nextPayment?.isNow === false ? <Trans>Confirm the payment</Trans> : <Trans>Pay {price}</Trans>}
+        </Button>
+        {known?.isSandbox === true && (
+          <p className={styles.centred}>
+            <Trans>Sandbox: no money moves.</Trans>
+          </p>
+        )}
+        {foot}
+      </div>
     </form>
   );
 }

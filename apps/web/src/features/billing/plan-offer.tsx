@@ -52,15 +52,18 @@ function InUse({ used, max }: { used: number; max: number | null }) {
   return <span className={styles.inUse}>{max === null ? t`${used}, no limit` : t`${used} of ${max}`}</span>;
 }
 
-function PlanPrice({ plan }: { plan: Plan }) {
+export function PlanPrice({ plan }: { plan: Plan }) {
   const formats = useFormats();
   const { t } = useLingui();
   const { pricePerMonth: price, originalPricePerMonth: original } = PLANS[plan];
   if (price === 0) {
     return (
-      <p className={styles.price}>
-        <strong>{formats.rupees(0)}</strong> <span className={styles.faint}>{t`free forever`}</span>
-      </p>
+      <>
+        <p className={styles.price}>
+          <strong>{formats.rupees(0)}</strong> <span className={styles.faint}>{t`free forever`}</span>
+        </p>
+        <p className={styles.discount}>{t`No card needed`}</p>
+      </>
     );
   }
   const discount = computeDiscount(plan);

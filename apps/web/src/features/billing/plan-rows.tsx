@@ -116,9 +116,16 @@ function PlanControl({ subscription, onCancel, onResume }: PlanControlProps) {
   // Pro that nobody pays for cannot be cancelled either.
   if (renewsAt === null && paidUntil === null) return null;
   return (
-    <Button variant="default" onClick={onCancel}>
-      <Trans>Cancel Pro</Trans>
-    </Button>
+    <>
+      <Button variant="default" onClick={onCancel}>
+        <Trans>Cancel Pro</Trans>
+      </Button>
+      {status === 'past_due' && (
+        <LinkButton to="/payment/onboarding" search={{ plan: 'pro' }}>
+          <Trans>Pay now</Trans>
+        </LinkButton>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Billing } from '@hearth/contracts/billing/billing';
 import { computeTax, GST, IS_PRICE_INCLUSIVE } from '@hearth/contracts/billing/tax';
 import { PLANS } from '@hearth/contracts/billing/plans';
 import { Trans } from '@lingui/react/macro';
@@ -19,8 +20,13 @@ function addMonth(from: Date): Date {
   return next;
 }
 
-/** What is paid today, how much of it is tax, and when the next charge comes. */
-export function PriceSummary() {
+interface PriceSummaryProps {
+  /** null = not known: as at a first payment. */
+  nextPayment: Billing['nextPayment'];
+}
+
+/** What is paid and when, how much of it is tax, and when the next charge comes. */
+export function PriceSummary({ nextPayment }: PriceSummaryProps) {
   const formats = useFormats();
   const paise = usePaise();
   const { taxable, tax } = computeTax({
@@ -30,29 +36,36 @@ export function PriceSummary() {
     buyerState: null,
   });
   const total = paise(PRO_PAISE);
-  const [nextCharge] = useState(() => addMonth(new Date()));
-  const day = formats.moment(nextCharge, { dateStyle: 'long' });
+  const [openedAt] = useState(() => new Date());
+  const isNow = nextPayment?.isNow ?? true;
+  const chargedAt = nextPayment === null ? openedAt : new Date(nextPayment.at);
+  // Of the next charge: after today's, or the first.
+  const day = formats.moment(isNow ? addMonth(chargedAt) : chargedAt, { dateStyle: 'long' });
   return (
     <div className={styles.summary}>
       <dl className={styles.sums}>
         <dt>
           <Trans>Pro, one month</Trans>
         </dt>
-        <dd>{paise(taxable)}</dd>
+        <dd>{paise(taxable, 2)}</dd>
         <dt>
           <Trans>GST ({GST_PERCENT}%)</Trans>
         </dt>
-        <dd>{paise(tax)}</dd>
-        <dt className={styles.total}>
-          <Trans>Total today</Trans>
-        </dt>
-        <dd className={styles.total}>{total}</dd>
+        <dd>{paise(tax, 2)}</dd>
+        <dt className={styles.total}>{isNow ? <Trans>Total today</Trans> : <Trans>Total on {day}</Trans>}</dt>
+        <dd className={styles.total}>{paise(PRO_PAISE, 2)}</dd>
       </dl>
-      <p className={styles.faint}>
-        <Trans>
-          Next charge: {total} on {day}.
-        </Trans>
-      </p>
+      {nextPayment?.isOverdue !== true && (
+        <p className={styles.faint}>
+          {isNow ? (
+            <Trans>
+              Next charge: {total} on {day}.
+            </Trans>
+          ) : (
+            <Trans>Nothing is charged today.</Trans>
+          )}
+        </p>
+      )}
       <p className={styles.faint}>
         <Trans>Cancel any time; Pro then stays until the end of the paid month.</Trans>
       </p>

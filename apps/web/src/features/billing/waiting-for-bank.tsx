@@ -13,6 +13,8 @@ import styles from './payment.module.css';
 
 interface WaitingProps {
   checkout: Checkout;
+  /** The gateway's page handed over a payment; without one nobody knows whether there was any. */
+  hasProof: boolean;
   onPaid: (subscription: Subscription) => void;
   /** Back to the form. */
   onAgain: () => void;
@@ -21,7 +23,7 @@ interface WaitingProps {
 }
 
 /** Between the gateway's page and the bank's word. A reload comes back here. */
-export function WaitingForBank({ checkout, onPaid, onAgain, children }: WaitingProps) {
+export function WaitingForBank({ checkout, hasProof, onPaid, onAgain, children }: WaitingProps) {
   const { t } = useLingui();
   const state = useWaiting(checkout, onPaid);
   const minutes = CHECKOUT_MS / 60_000;
@@ -29,14 +31,18 @@ export function WaitingForBank({ checkout, onPaid, onAgain, children }: WaitingP
   if (state === 'waiting') {
     return (
       <CenteredPage
-        title={t`Waiting for your bank`}
-        lead={t`This page checks every few seconds. You can close it: Pro turns on as soon as the bank confirms.`}
+        title={hasProof ? t`Waiting for your bank` : t`Payment not confirmed yet`}
+        lead={
+          hasProof
+            ? t`This page checks every few seconds. You can close it: Pro turns on as soon as the bank confirms.`
+            : t`If you’ve paid, Pro turns on as soon as your bank confirms: this page checks every few seconds. If not, continue where you left off.`
+        }
       >
         <div className={styles.ways}>
           <span className={styles.spinner}>
             <Spinner label={t`Waiting for your bank`} />
           </span>
-          <PayOn checkout={checkout} />
+          <PayOn checkout={checkout} hasProof={hasProof} />
           <Button variant="subtle" isWide onClick={onAgain}>
             <Trans>Start over</Trans>
           </Button>
@@ -65,7 +71,7 @@ export function WaitingForBank({ checkout, onPaid, onAgain, children }: WaitingP
 }
 
 /** Whoever came back without paying goes on where they were: the same checkout, so nothing is charged twice. */
-function PayOn({ checkout }: { checkout: Checkout }) {
+function PayOn({ checkout, hasProof }: Pick<WaitingProps, 'checkout' | 'hasProof'>) {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   async function open(): Promise<void> {
@@ -80,8 +86,14 @@ function PayOn({ checkout }: { checkout: Checkout }) {
   }
   return (
     <>
-      <Button variant="default" size="large" isWide isBusy={isBusy} onClick={() => void open()}>
-        <Trans>Open the payment page again</Trans>
+      <Button
+        variant={hasProof ? 'default' : 'filled'}
+        size="large"
+        isWide
+        isBusy={isBusy}
+        onClick={() => void open()}
+      >
+        {hasProof ? <Trans>Open the payment page again</Trans> : <Trans>Continue to payment</Trans>}
       </Button>
       {trouble !== null && (
         <p className={styles.trouble} role="alert">

@@ -38,7 +38,7 @@ const RETURN = '&razorpay_payment_id=pay_1&razorpay_subscription_id=sub_1&razorp
 
 async function startPaying({ user }: Opened): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Pay ₹699' }));
-  await heading('Waiting for your bank');
+  await heading('Payment not confirmed yet');
 }
 
 describe('the form', () => {
@@ -48,7 +48,7 @@ describe('the form', () => {
     expect(changes.getByRole('row', { name: 'Tasks 10 No limit' })).toBeDefined();
     expect(changes.getByRole('row', { name: 'Collaborators 3 10' })).toBeDefined();
     const total = within(screen.getByRole('region', { name: 'Total' }));
-    for (const words of ['₹592.37', '₹106.63', '₹699']) total.getByText(words);
+    for (const words of ['₹592.37', '₹106.63', '₹699.00']) total.getByText(words);
     total.getByText(/^Next charge: ₹699 on /);
     total.getByText(/^Cancel any time/);
     screen.getByText('Early bird: 42% off');
@@ -136,7 +136,7 @@ describe('who comes', () => {
     await user.click(await screen.findByRole('button', { name: /^Team:\s*North/ }));
     await user.click(await screen.findByRole('option', { name: 'South' }));
     await user.click(await screen.findByRole('button', { name: 'Pay ₹699' }));
-    await heading('Waiting for your bank');
+    await heading('Payment not confirmed yet');
     expect(server.requests.findLast((one) => one.startsWith('POST'))).toMatch(/\/teams\/south-\d+\//);
   });
 
@@ -158,9 +158,18 @@ describe('who comes', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
-  test('a team whose next charge must be confirmed pays though it is on Pro', async () => {
-    await openPayment({ prepare: (server) => sell(server, { ...PAID, needsAuthorisation: true }) });
-    await screen.findByRole('button', { name: 'Pay ₹699' });
+  test('a team on Pro whose next charge must be confirmed pays nothing today', async () => {
+    const nextPayment = { at: '2027-01-01T09:00:00.000Z', isNow: false, isOverdue: false };
+    await openPayment({
+      prepare(server) {
+        sell(server, { ...PAID, needsAuthorisation: true });
+        server.answers.set('GET /billing', () => ok({ billing: { ...BILLING, nextPayment } }));
+      },
+    });
+    await screen.findByRole('button', { name: 'Confirm the payment' });
+    screen.getByText('Total on 1 January 2027');
+    screen.getByText('Nothing is charged today.');
+    expect(screen.queryByRole('region', { name: 'What changes' })).toBeNull();
   });
 
   test.each(['', '?plan=gold'])('an address that names no plan (%s) compares both', async (query) => {
@@ -183,8 +192,9 @@ describe('after the gateway', () => {
   test('its proof is handed over once, the address is cleaned, and Pro is on', async () => {
     const { server, reload } = await openApp({ at: `${AT}${RETURN}`, prepare: sell });
     await heading('Pro is on');
-    await screen.findByText('The receipt goes to accounts@north.example.');
-    screen.getByText('Next charge: ₹699 on 1 January 2027.');
+    await screen.findByText(
+      'Next charge: ₹699 on 1 January 2027. The receipt goes to accounts@north.example.',
+    );
     expect(asked(server, 'POST /subscription/confirm').map(({ body }) => body)).toEqual([
       { razorpay_payment_id: 'pay_1', razorpay_subscription_id: 'sub_1', razorpay_signature: '0123abc' },
     ]);
@@ -198,7 +208,8 @@ describe('after the gateway', () => {
     const opened = await openPayment();
     await startPaying(opened);
     await opened.reload(AT);
-    await heading('Waiting for your bank');
+    await heading('Payment not confirmed yet');
+    screen.getByRole('button', { name: 'Continue to payment' });
     opened.server.subscription = PAID;
     await heading('Pro is on');
     expect(localStorage.getItem('hearth:checkout')).toBeNull();

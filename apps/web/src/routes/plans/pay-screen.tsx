@@ -39,13 +39,13 @@ import styles from './plans.module.css';
 type Stage =
   | { is: 'form' }
   | { is: 'confirming'; proof: CheckoutProof }
-  | { is: 'waiting'; checkout: Checkout }
+  | { is: 'waiting'; checkout: Checkout; hasProof: boolean }
   | { is: 'paid'; teamId: string; subscription: Subscription };
 
 /** Whoever reloads while the bank thinks goes on where they were. */
 function findStage(): Stage {
   const checkout = readCheckout(getCurrentTeam()?._id);
-  return checkout === null ? { is: 'form' } : { is: 'waiting', checkout };
+  return checkout === null ? { is: 'form' } : { is: 'waiting', checkout, hasProof: false };
 }
 
 /** Pays for Pro: form, the gateway's page, the bank, and what was wanted in the first place. */
@@ -88,6 +88,7 @@ export function PayScreen() {
     return (
       <WaitingForBank
         checkout={stage.checkout}
+        hasProof={stage.hasProof}
         onPaid={(subscription) => {
           forgetCheckout();
           setStage({ is: 'paid', teamId: stage.checkout.teamId, subscription });
@@ -112,7 +113,7 @@ export function PayScreen() {
       onLeave={() => {
         const checkout = readCheckout(team._id);
         // Seen by whoever comes back by the browser's own button, which shows the page as it was left.
-        if (checkout !== null) setStage({ is: 'waiting', checkout });
+        if (checkout !== null) setStage({ is: 'waiting', checkout, hasProof: false });
       }}
     />
   );
@@ -132,7 +133,7 @@ async function handOver(proof: CheckoutProof, forget: () => void): Promise<Stage
     // The gateway knows better than a lost or refused proof: it is asked from now on.
     showError(explainError(error));
   }
-  return { is: 'waiting', checkout };
+  return { is: 'waiting', checkout, hasProof: true };
 }
 
 /** The team that the payment is for, which is shown from now on. */
@@ -161,40 +162,47 @@ function Start({ teamId, teamName, email, onLeave }: StartProps) {
   const role = useSelected(teamsState, (state) => state.currentTeamRole);
   const isOwner = role === 'owner';
   const isDone = subscription !== null && isSettled(subscription);
+  const isKept = isOwner && !isDone && subscription?.plan === 'pro';
+  const wayBack = (
+    <LinkButton to="/dashboard" variant="subtle" isWide>
+      <Trans>Back to the dashboard</Trans>
+    </LinkButton>
+  );
   return (
     <CenteredPage
-      title={t`Start with Pro`}
-      lead={isOwner || role === null ? undefined : t`Only owners can change the plan.`}
+      title={isKept ? t`Keep Pro` : t`Start with Pro`}
+      lead={isOwner || role === null || isDone ? undefined : t`Only owners can change the plan.`}
       isWide
     >
-      <div className={styles.page}>
-        <div className={styles.main}>
+      {isOwner && !isDone && subscription !== null ? (
+        <PayForm
+          teamId={teamId}
+          teamName={teamName}
+          subscription={subscription}
+          email={email}
+          onLeave={onLeave}
+          foot={wayBack}
+        >
           <TeamChoice teamName={teamName} />
-          {subscription === null || role === null ? (
-            <Unknown />
-          ) : isDone ? (
-            <Already teamName={teamName} mayOpen={isOwner || role === 'admin'} />
-          ) : isOwner ? (
-            <PayForm
-              teamId={teamId}
-              teamName={teamName}
-              subscription={subscription}
-              email={email}
-              onLeave={onLeave}
-            />
-          ) : (
-            <AskOwner teamId={teamId} size="large" isWide />
-          )}
-          {!isDone && (
-            <LinkButton to="/dashboard" variant="subtle" isWide>
-              <Trans>Back to the dashboard</Trans>
-            </LinkButton>
-          )}
+        </PayForm>
+      ) : (
+        <div className={styles.page}>
+          <div className={styles.main}>
+            <TeamChoice teamName={teamName} />
+            {subscription === null || role === null ? (
+              <Unknown />
+            ) : isDone ? (
+              <Already teamName={teamName} mayOpen={isOwner || role === 'admin'} />
+            ) : (
+              <AskOwner teamId={teamId} size="large" isWide />
+            )}
+            {!isDone && wayBack}
+          </div>
+          <div className={styles.side}>
+            <PlanOffer plan="pro" isPresent={isDone} />
+          </div>
         </div>
-        <div className={styles.side}>
-          <PlanOffer plan="pro" isPresent={isDone} />
-        </div>
-      </div>
+      )}
     </CenteredPage>
   );
 }
