@@ -43,8 +43,8 @@ export const EN: NoticeWords = {
   lapse: ({ team }) => ({
     subject: `Pro has ended for ${team}`,
     paragraphs: [
-      `“${team}” is on the Trial plan now. Nothing was deleted: everything can still be read and exported.`,
-      'What is beyond the limits of Trial can’t be changed until the team has Pro again.',
+      `“${team}” is on the Trial plan now. Nothing was deleted: everything can still be read, edited and exported.`,
+      'New items wait until there’s room on Trial. If more people edit than it has seats, choose in billing who goes on.',
     ],
     button: 'Get Pro back',
   }),
@@ -52,7 +52,7 @@ export const EN: NoticeWords = {
     subject: `Pro for ${team} ends on ${date}`,
     paragraphs: [
       `Pro for “${team}” is cancelled. It stays until ${date}, and nothing more is charged.`,
-      'After that nothing is deleted; what is beyond the limits of Trial can be read but not changed. Until then you can change your mind.',
+      'After that nothing is deleted: everything can still be read, edited and exported, and new items wait until there’s room on Trial. Until then you can change your mind.',
     ],
     button: 'Open billing',
   }),

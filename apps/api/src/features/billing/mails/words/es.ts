@@ -43,8 +43,8 @@ export const ES: NoticeWords = {
   lapse: ({ team }) => ({
     subject: `Pro ha terminado en ${team}`,
     paragraphs: [
-      `“${team}” está ahora en el plan Trial. No se ha eliminado nada: todo se puede leer y exportar.`,
-      'Lo que supera los límites de Trial no se puede cambiar hasta que el equipo vuelva a tener Pro.',
+      `“${team}” está ahora en el plan Trial. No se ha eliminado nada: todo se puede leer, editar y exportar.`,
+      'Lo nuevo espera a que haya sitio en Trial. Si edita más gente que plazas hay, elige en facturación quién sigue.',
     ],
     button: 'Recuperar Pro',
   }),
@@ -52,7 +52,7 @@ export const ES: NoticeWords = {
     subject: `Pro de ${team} termina el ${date}`,
     paragraphs: [
       `Pro de “${team}” está cancelado. Sigue activo hasta el ${date} y no se cobrará nada más.`,
-      'Después no se elimina nada; lo que supere los límites de Trial se podrá leer, pero no cambiar. Hasta entonces puedes cambiar de opinión.',
+      'Después no se elimina nada: todo se podrá leer, editar y exportar, y lo nuevo espera a que haya sitio en Trial. Hasta entonces puedes cambiar de opinión.',
     ],
     button: 'Abrir facturación',
   }),

@@ -43,8 +43,8 @@ export const FR: NoticeWords = {
   lapse: ({ team }) => ({
     subject: `Pro a pris fin pour ${team}`,
     paragraphs: [
-      `« ${team} » est maintenant sur l’offre Trial. Rien n’a été supprimé : tout peut être lu et exporté.`,
-      'Ce qui dépasse les limites de Trial ne peut plus être modifié tant que l’équipe n’a pas de nouveau Pro.',
+      `« ${team} » est maintenant sur l’offre Trial. Rien n’a été supprimé : tout peut être lu, modifié et exporté.`,
+      'Les nouveaux éléments attendent qu’il y ait de la place sur Trial. Si plus de personnes modifient qu’il n’y a de places, choisissez dans la facturation qui continue.',
     ],
     button: 'Reprendre Pro',
   }),
@@ -52,7 +52,7 @@ export const FR: NoticeWords = {
     subject: `Pro pour ${team} prend fin le ${date}`,
     paragraphs: [
       `Pro pour « ${team} » est annulé. Il reste actif jusqu’au ${date}, et plus rien ne sera prélevé.`,
-      'Ensuite, rien n’est supprimé ; ce qui dépasse les limites de Trial pourra être lu, mais plus modifié. D’ici là, vous pouvez changer d’avis.',
+      'Ensuite, rien n’est supprimé : tout pourra être lu, modifié et exporté, et les nouveaux éléments attendront qu’il y ait de la place sur Trial. D’ici là, vous pouvez changer d’avis.',
     ],
     button: 'Ouvrir la facturation',
   }),
