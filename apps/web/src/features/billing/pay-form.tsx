@@ -2,8 +2,9 @@ import type { Billing, Subscription } from '@hearth/contracts/billing/billing';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode } from 'react';
 import { trackLoading } from '#platform/client-state/core.ts';
-import { call } from '#platform/api/api-client.ts';
+import { ApiError, call } from '#platform/api/api-client.ts';
 import { useRequest } from '#platform/api/use-request.ts';
+import { refreshSubscription } from '#platform/session/subscription.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { BillingFields } from './billing-fields.tsx';
@@ -85,6 +86,8 @@ function Form({
       onLeave();
       location.assign(url);
     } catch (error) {
+      // Somebody else has paid meanwhile: with the plan of now, the screen says so.
+      if (error instanceof ApiError && error.code === 'CONFLICT') await refreshSubscription();
       form.refuse(error);
       setIsBusy(false);
     }

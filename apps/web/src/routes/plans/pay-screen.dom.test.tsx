@@ -158,6 +158,15 @@ describe('who comes', () => {
     expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 
+  test('a team that somebody else has paid for meanwhile is on Pro already', async () => {
+    const { user, server } = await openPayment();
+    const pay = await screen.findByRole('button', { name: 'Pay ₹699' });
+    server.subscription = PAID;
+    server.answers.set('POST /subscription/checkout', () => refuse(409, 'CONFLICT'));
+    await user.click(pay);
+    await screen.findByText(/is on Pro already/);
+  });
+
   test('a team on Pro whose next charge must be confirmed pays nothing today', async () => {
     const nextPayment = { at: '2027-01-01T09:00:00.000Z', isNow: false, isOverdue: false };
     await openPayment({
