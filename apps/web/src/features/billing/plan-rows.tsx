@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#platform/api/api-client.ts';
 import { showToast, trackLoading } from '#platform/client-state/core.ts';
-import { namePlan } from '#platform/session/plan.ts';
+import { isEnding, namePlan } from '#platform/session/plan.ts';
 import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { acceptSubscription } from '#platform/session/subscription.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -78,7 +78,8 @@ export function PlanRows({ billing, subscription, mayChange, onChanged }: PlanRo
       </SettingsGroup>
       <CancelDialog
         isOpen={dialog === 'cancel'}
-        paidUntil={subscription.paidUntil}
+        // What has failed isn't paid for, so there it ends at once.
+        paidUntil={subscription.status === 'past_due' ? null : subscription.paidUntil}
         onConfirm={cancel}
         onClose={close}
       />
@@ -112,6 +113,12 @@ function PlanControl({ subscription, onCancel, onResume }: PlanControlProps) {
       <Button onClick={onResume}>
         <Trans>Keep Pro</Trans>
       </Button>
+    );
+  if (isEnding(subscription))
+    return (
+      <LinkButton to="/payment/onboarding" search={{ plan: 'pro' }}>
+        <Trans>Keep Pro</Trans>
+      </LinkButton>
     );
   // Pro that nobody pays for cannot be cancelled either.
   if (renewsAt === null && paidUntil === null) return null;

@@ -1,5 +1,6 @@
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { Trans } from '@lingui/react/macro';
+import { isEnding } from '#platform/session/plan.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { PRO_PAISE } from './price-summary.tsx';
 import { usePaise } from './use-paise.ts';
@@ -14,14 +15,14 @@ export function PlanSentence({
 }) {
   const formats = useFormats();
   const paise = usePaise();
-  const { plan, status, renewsAt, paidUntil, graceUntil, cancelAtPeriodEnd } = subscription;
+  const { plan, status, renewsAt, paidUntil, graceUntil } = subscription;
   const price = paise(amount);
   const say = (moment: string) => formats.moment(moment, { dateStyle: 'long' });
   if (status === 'pending') return <Trans>A payment for Pro is waiting for the bank.</Trans>;
   if (status === 'past_due' && graceUntil !== null)
     return <Trans>The last payment failed. Pro stays on until {say(graceUntil)}.</Trans>;
   if (plan === 'pro') {
-    if (cancelAtPeriodEnd && paidUntil !== null)
+    if (isEnding(subscription) && paidUntil !== null)
       return <Trans>Pro is cancelled and ends on {say(paidUntil)}. Nothing more will be charged.</Trans>;
     if (renewsAt !== null)
       return (

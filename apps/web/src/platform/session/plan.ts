@@ -1,3 +1,4 @@
+import type { Subscription } from '@hearth/contracts/billing/billing';
 import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
 
 /** The plan in the table for what a server or an address calls it, in any case; undefined for what is none. */
@@ -16,4 +17,14 @@ export function isPaid(plan: string | undefined): boolean {
 export function namePlan(plan: string): string {
   const known = findPlan(plan);
   return known === undefined ? plan : PLANS[known].shownAs;
+}
+
+/** Whether Pro ends with the paid time: cancelled here, or at the bank, where only a new mandate keeps it. */
+export function isEnding({
+  plan,
+  status,
+  cancelAtPeriodEnd,
+}: Pick<Subscription, 'plan' | 'status' | 'cancelAtPeriodEnd'>): boolean {
+  const hasEnded = status === 'cancelled' || status === 'expired' || status === 'completed';
+  return plan === 'pro' && (cancelAtPeriodEnd || hasEnded);
 }

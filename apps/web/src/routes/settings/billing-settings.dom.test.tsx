@@ -90,6 +90,20 @@ describe('the plan', () => {
     await screen.findByText('Next charge: ₹699 on 1 January 2027.');
   });
 
+  test.each([
+    ['past_due', /^The last payment failed\./, 'Pay now'],
+    // At the bank, where nothing can be taken back.
+    ['cancelled', /^Pro is cancelled and ends on 1 January 2027\./, 'Keep Pro'],
+  ] as const)('leads to a payment where one is needed (%s)', async (status, words, control) => {
+    const graceUntil = status === 'past_due' ? '2027-01-08T09:00:00.000Z' : null;
+    await openBilling({ subscription: { ...PAID, status, renewsAt: null, graceUntil } });
+    const plan = await part('Plan');
+    plan.getByText(words);
+    expect(plan.getByRole('link', { name: control }).getAttribute('href')).toBe(
+      '/payment/onboarding?plan=pro',
+    );
+  });
+
   test('is paid back in full while it can be', async () => {
     const refundableUntil = new Date(Date.now() + 3_600_000).toISOString();
     const ended: Subscription = { ...TRIAL, status: 'cancelled', paidUntil: '2026-11-25T09:00:00.000Z' };

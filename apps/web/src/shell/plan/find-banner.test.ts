@@ -44,6 +44,7 @@ test.each<[string, Partial<Subscription>, TeamRole, BannerKind | null]>([
   ['a payment that was begun', TRIED, 'member', null],
   ['ending within days', ENDING, 'owner', 'endsSoon'],
   ['ending within days', ENDING, 'admin', null],
+  ['cancelled at the bank', { status: 'cancelled', paidUntil: LATER }, 'owner', 'endsSoon'],
   ['ending in weeks', { ...ENDING, paidUntil: '2026-12-24T09:00:00.000Z' }, 'owner', null],
   ['Pro as usual', {}, 'owner', null],
   ['Trial as usual', TRIAL, 'owner', null],

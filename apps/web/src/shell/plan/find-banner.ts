@@ -2,6 +2,7 @@ import type { Subscription } from '@hearth/contracts/billing/billing';
 import { LIMITED_RESOURCES } from '@hearth/contracts/billing/plans';
 import { hasRole, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import { DAY_MS } from '@hearth/contracts/core/days';
+import { isEnding } from '#platform/session/plan.ts';
 
 export type BannerKind = 'pastDue' | 'chooseSeats' | 'overLimits' | 'authorise' | 'checkout' | 'endsSoon';
 
@@ -25,8 +26,7 @@ export function findBanner(
   subscription: Subscription,
   { role, hasCheckout, now, isPutAway }: Reader,
 ): BannerKind | null {
-  const { plan, status, limits, usage, paidUntil, cancelAtPeriodEnd, needsAuthorisation, chooseWritersBy } =
-    subscription;
+  const { plan, status, limits, usage, paidUntil, needsAuthorisation, chooseWritersBy } = subscription;
   const isOwner = role === 'owner';
   const isOver = LIMITED_RESOURCES.some(
     (resource) => (usage[resource] ?? 0) > (limits[resource] ?? Infinity),
@@ -39,7 +39,7 @@ export function findBanner(
     ['overLimits', plan === 'free' && hadPro && (isOver || status === 'halted')],
     ['authorise', plan === 'pro' && needsAuthorisation && isOwner],
     ['checkout', isOwner && plan === 'free' && (hasCheckout || status === 'pending')],
-    ['endsSoon', plan === 'pro' && cancelAtPeriodEnd && isSoon && isOwner],
+    ['endsSoon', isEnding(subscription) && isSoon && isOwner],
   ];
   return all.find(([kind, isSo]) => isSo && (URGENT.has(kind) || !isPutAway(kind)))?.[0] ?? null;
 }
