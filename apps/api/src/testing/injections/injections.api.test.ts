@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { describeOneEngine } from '#testing/databases.ts';
+import { DISGUISES } from './injections.ts';
+import { GOALS } from './obedient-model.ts';
+import { runInjections } from './run-injections.ts';
+
+/** Each goal once, from two carriers; the nightly test runs all combinations. */
+const SAMPLE = Object.keys(GOALS).map((goal, at) => ({
+  carrier: at % 2 === 0 ? ('comment' as const) : ('document body' as const),
+  disguise: at % DISGUISES.length,
+  goal,
+}));
+
+describeOneEngine('a model that obeys injected text', (engine) => {
+  it('has no effect: a sample of each goal', async () => {
+    expect(await runInjections(engine, SAMPLE)).toEqual({ obeyed: SAMPLE.length, faults: [] });
+  });
+});
