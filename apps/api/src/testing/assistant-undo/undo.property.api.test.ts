@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import { describeOneEngine } from '#testing/databases.ts';
+import { signIn, type SignedIn } from '#testing/make.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { acts, edits } from './undo-acts.ts';
+import { confirmAndUndo, makeUndoWorld } from './undo-world.ts';
+
+/** UNDO_RUNS=100 for a long look; fast-check reports the seed of a failure. */
+const RUNS = Number(process.env['UNDO_RUNS'] ?? 6);
+
+describeOneEngine('an undo of what the assistant did', (engine) => {
+  let api: SharedApp;
+  let ada: SignedIn;
+  let ben: SignedIn;
+  beforeAll(async () => {
+    api = await shareApp(engine);
+    ada = await signIn(api, 'ada@example.com');
+    ben = await signIn(api, 'ben@example.com');
+  });
+
+  it('restores the state before, but for the fields that a teammate changed since', async () => {
+    let done = 0;
+    await fc.assert(
+      fc.asyncProperty(acts, edits, async (chosen, edit) => {
+        const world = await makeUndoWorld(ada, ben);
+        const states = await confirmAndUndo(api, { ada, ben }, world, { acts: chosen, edit });
+        if (states === null) return;
+        if (states.isDone) done += 1;
+        expect(states.actual, chosen.map(({ text }) => text).join('; ')).toEqual(states.expected);
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+    expect(done).toBeGreaterThan(RUNS / 4);
+  }, 900_000);
+});
