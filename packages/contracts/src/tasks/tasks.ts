@@ -106,6 +106,8 @@ export const pastChange = z.strictObject({
   at: instant,
   /** How far its author knew the log, where they said so: what changed after that they had not seen. */
   base: z.number().int().nullable(),
+  /** What its author confirmed rather than did by hand. */
+  via: z.enum(['assistant']).nullish(),
   /** What the tasks that it names are called, by id: those in the trash too. */
   titles: z.record(z.string(), z.string()).nullish(),
 });

@@ -59,7 +59,7 @@ function inSight(
 export function changeJson(kind: PastKind, visible: VisibleProjects): RawBuilder<PastChange> {
   return sql<PastChange>`json_build_object('id', h.seq || '.' || h.ordinal, 'field', h.field,
     'old', ${inSight(kind, visible, 'old_value')}, 'new', ${inSight(kind, visible, 'new_value')},
-    'actor', h.actor, 'at', ${instantJson(sql`h.at`)}, 'base', h.base,
+    'actor', h.actor, 'at', ${instantJson(sql`h.at`)}, 'base', h.base, 'via', h.via,
     'titles', ${kind.nameOthers?.(visible) ?? sql`null::jsonb`})`;
 }
 

@@ -102,6 +102,7 @@ interface Commit {
   rights: number | null;
   mutationId: string | null;
   base: number | null;
+  via: 'assistant' | null;
   audits: readonly Audit[];
   from: Provenance;
   answer: { id: string; asked: RequestKey; body: unknown } | null;
@@ -193,14 +194,14 @@ function insertChanges(
 }
 
 function insertPast(
-  { teamId, userId, now, base }: Commit,
+  { teamId, userId, now, base, via }: Commit,
   seq: RawBuilder<unknown>,
   rows: readonly object[],
 ): RawBuilder<unknown> {
   return sql`
-    insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at, base)
+    insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at, base, via)
     select ${teamId}::uuid, ${seq}, h.ordinal, h.entity, h.entity_id, h.field, h.old_value, h.new_value,
-      ${userId}::uuid, ${now}::timestamptz, ${base}::bigint
+      ${userId}::uuid, ${now}::timestamptz, ${base}::bigint, ${via}::text
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h (ordinal int, entity text, entity_id uuid,
       field text, old_value jsonb, new_value jsonb)`;
 }
@@ -221,9 +222,9 @@ async function rememberMany(tx: TeamTx, commit: Commit, seq: number): Promise<vo
   let ordinal = commit.history.length;
   for (const select of commit.manyPast) {
     const { numAffectedRows } = await sql`
-      insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at, base)
+      insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at, base, via)
       select ${commit.teamId}::uuid, ${seq}::bigint, ${ordinal}::int - 1 + row_number() over (), r.entity, r.entity_id,
-        r.field, r.old_value, r.new_value, ${commit.userId}::uuid, ${commit.now}::timestamptz, ${commit.base}::bigint
+        r.field, r.old_value, r.new_value, ${commit.userId}::uuid, ${commit.now}::timestamptz, ${commit.base}::bigint, ${commit.via}::text
       from (${select}) as r`.execute(tx);
     ordinal += Number(numAffectedRows ?? 0n);
   }

@@ -129,6 +129,8 @@ interface CommandContext {
   /** Null: nobody asks, the system does it by itself. */
   userId: string | null;
   asked?: RequestKey | undefined;
+  /** Kept in the history: what the person confirmed rather than did by hand. */
+  via?: 'assistant';
   /** For the rare command that moves a whole team's rows. */
   deadlineMs?: number;
 }
@@ -278,6 +280,7 @@ async function runOnce<T>(
       rights: rightsOf(teamId),
       mutationId: asked?.key ?? null,
       base: asked?.base ?? null,
+      via: on.via ?? null,
       audits: draft.audits,
       from: asked?.from ?? OF_NOBODY,
       answer:

@@ -111,6 +111,14 @@ describeOneEngine('what the assistant proposes', (engine) => {
     expect((await answer(ada, proposal, 'confirm')).status).toBe(409);
     expect((await answer(ada, proposal, 'confirm')).status).toBe(200);
     await ben.patch(`${path}/tasks/${task.id}`, { title: 'Theirs again' });
+    const { changes } = (
+      await ada.get<{ changes: { actor: string; via: string | null }[] }>(`${path}/tasks/${task.id}/history`)
+    ).body;
+    expect(changes.map(({ actor, via }) => [actor, via])).toEqual([
+      [ben.user.id, null],
+      [ada.user.id, 'assistant'],
+      [ben.user.id, null],
+    ]);
     const undone = await answer(ada, proposal, 'undo');
     expect(undone.body.proposal.kept).toEqual([{ id: task.id, title: `${task.key} Old`, fields: ['title'] }]);
     expect((await listTasks())[0]?.title).toBe('Theirs again');

@@ -84,28 +84,32 @@ export async function confirmProposal(app: App, on: On, wish: Wish): Promise<Pro
   const { teamId, session } = on.who;
   const { userId } = session;
   try {
-    const { value } = await actTogether(app, { teamId, userId, asked: on.asked }, async ({ tx, now }) => {
-      const stored = await find(tx, on);
-      if (stored.status === 'confirmed' || stored.status === 'undone') return showProposal(stored, now);
-      assertOpen(stored, now);
-      const call = callerOfRoutes(app, on.who);
-      const { rows, changes } = choose(stored, wish);
-      const stale = new Map<number, PlannedChange>();
-      for (const at of rows) {
-        const change = changes[at];
-        const fresh = change === undefined ? null : await naming(at, () => findStale(call, change));
-        if (fresh !== null) stale.set(at, fresh);
-      }
-      if (stale.size > 0) throw new StaleError(stale);
-      const done: Effect[] = [];
-      for (const at of rows) {
-        const change = changes[at];
-        if (change !== undefined) done.push(...(await naming(at, () => doChange(call, change))));
-      }
-      const written = { status: 'confirmed', changes, done, confirmedAt: now } as const;
-      await writeProposal(tx, stored.id, written);
-      return showProposal({ ...stored, ...written }, now);
-    });
+    const { value } = await actTogether(
+      app,
+      { teamId, userId, asked: on.asked, via: 'assistant' },
+      async ({ tx, now }) => {
+        const stored = await find(tx, on);
+        if (stored.status === 'confirmed' || stored.status === 'undone') return showProposal(stored, now);
+        assertOpen(stored, now);
+        const call = callerOfRoutes(app, on.who);
+        const { rows, changes } = choose(stored, wish);
+        const stale = new Map<number, PlannedChange>();
+        for (const at of rows) {
+          const change = changes[at];
+          const fresh = change === undefined ? null : await naming(at, () => findStale(call, change));
+          if (fresh !== null) stale.set(at, fresh);
+        }
+        if (stale.size > 0) throw new StaleError(stale);
+        const done: Effect[] = [];
+        for (const at of rows) {
+          const change = changes[at];
+          if (change !== undefined) done.push(...(await naming(at, () => doChange(call, change))));
+        }
+        const written = { status: 'confirmed', changes, done, confirmedAt: now } as const;
+        await writeProposal(tx, stored.id, written);
+        return showProposal({ ...stored, ...written }, now);
+      },
+    );
     return value;
   } catch (error) {
     if (!(error instanceof StaleError)) throw error;
@@ -136,21 +140,25 @@ export async function rejectProposal(app: App, on: On): Promise<Proposal> {
 export async function undoProposal(app: App, on: On): Promise<Proposal> {
   const { teamId, session } = on.who;
   const { userId } = session;
-  const { value } = await actTogether(app, { teamId, userId, asked: on.asked }, async ({ tx, now }) => {
-    const stored = await find(tx, on);
-    if (stored.status === 'undone') return showProposal(stored, now);
-    if (stored.status !== 'confirmed' || stored.confirmedAt === null)
-      throw new AppError('INVALID_STATE', 'This was never done, so there is nothing to undo.');
-    const hours = (now.getTime() - stored.confirmedAt.getTime()) / 3_600_000;
-    if (hours > ASSISTANT_LIMITS.undoHours)
-      throw new AppError(
-        'PROPOSAL_EXPIRED',
-        `This can be undone for ${ASSISTANT_LIMITS.undoHours} hours only.`,
-      );
-    const kept = await takeBack(callerOfRoutes(app, on.who), stored.done);
-    await writeProposal(tx, stored.id, { status: 'undone', kept });
-    return showProposal({ ...stored, status: 'undone', kept }, now);
-  });
+  const { value } = await actTogether(
+    app,
+    { teamId, userId, asked: on.asked, via: 'assistant' },
+    async ({ tx, now }) => {
+      const stored = await find(tx, on);
+      if (stored.status === 'undone') return showProposal(stored, now);
+      if (stored.status !== 'confirmed' || stored.confirmedAt === null)
+        throw new AppError('INVALID_STATE', 'This was never done, so there is nothing to undo.');
+      const hours = (now.getTime() - stored.confirmedAt.getTime()) / 3_600_000;
+      if (hours > ASSISTANT_LIMITS.undoHours)
+        throw new AppError(
+          'PROPOSAL_EXPIRED',
+          `This can be undone for ${ASSISTANT_LIMITS.undoHours} hours only.`,
+        );
+      const kept = await takeBack(callerOfRoutes(app, on.who), stored.done);
+      await writeProposal(tx, stored.id, { status: 'undone', kept });
+      return showProposal({ ...stored, status: 'undone', kept }, now);
+    },
+  );
   return value;
 }
 

@@ -775,6 +775,7 @@ export interface Tables {
     actor: string | null;
     at: Date;
     base: number | null;
+    via: 'assistant' | null;
   };
   audit_entries: {
     team_id: string;

@@ -45,6 +45,11 @@ export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLinePr
       <Avatar person={person} size={18} />
       <div className={styles.words}>
         <ChangeWords change={change} person={person} known={known} />{' '}
+        {change.via === 'assistant' && (
+          <>
+            <Trans>via assistant</Trans>{' '}
+          </>
+        )}
         <Timestamp at={change.at} className={styles.when} />
         {earlier !== null && change.old !== '' && (
           <>

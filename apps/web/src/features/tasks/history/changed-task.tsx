@@ -67,6 +67,12 @@ export function ChangedTask({ item, known, whoChanged, href, onOpen }: ChangedTa
                 <Avatar person={person} size={16} />
                 <span>
                   <ChangeWords change={change} person={person} known={known} />
+                  {change.via === 'assistant' && (
+                    <>
+                      {' '}
+                      <Trans>via assistant</Trans>
+                    </>
+                  )}
                 </span>
               </li>
             );
