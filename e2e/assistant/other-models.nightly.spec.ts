@@ -1,0 +1,57 @@
+import { LLMock } from '@copilotkit/aimock';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { startProduct, type Product } from '#e2e/support/product.ts';
+import { askConfirmAndUndo, askOnPhone } from './ask-and-confirm.ts';
+
+// The suite of the built-in assistant, on the wires of other models, and with a model that always fails.
+
+const { openPerson } = useBrowser();
+
+/** What the model says and calls in the suite. */
+function script(peer: LLMock): void {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const chairs = { title: 'Order chairs', assigneeIds: ['Bob Reed'], dueDate: tomorrow };
+  const create = { name: 'createTasks', arguments: JSON.stringify({ tasks: [chairs] }) };
+  peer.on({ userMessage: 'Order chairs', hasToolResult: false }, { toolCalls: [create] });
+  peer.on({ userMessage: 'Order chairs', hasToolResult: true }, { content: 'I prepared one task.' });
+  peer.on(
+    { userMessage: 'unassigned', hasToolResult: false },
+    { toolCalls: [{ name: 'listTasks', arguments: '{}' }] },
+  );
+  peer.on({ userMessage: 'unassigned', hasToolResult: true }, { content: 'There is one task.' });
+}
+
+const MODELS = [
+  { name: 'the OpenAI wire', kind: 'openai-compatible', prepare: script },
+  { name: 'the Anthropic wire', kind: 'anthropic', prepare: script },
+  {
+    name: 'a model that always fails',
+    kind: 'openai-compatible',
+    prepare: (peer: LLMock) => void peer.onMessage(/.*/, { error: { message: 'overloaded' }, status: 503 }),
+  },
+] as const;
+
+describe.each(MODELS)('on $name', ({ kind, prepare }) => {
+  const peer = new LLMock({ port: 0 });
+  let product: Product;
+  beforeAll(async () => {
+    prepare(peer);
+    await peer.start();
+    product = await startProduct({
+      AI_PROVIDER: kind,
+      AI_BASE_URL: `${peer.url}/v1`,
+      AI_API_KEY: 'a key',
+      AI_MODEL: 'model-1',
+    });
+  });
+  afterAll(async () => {
+    await product.remove();
+    await peer.stop();
+  });
+
+  test('a task is asked for, confirmed, seen by the other and taken back', () =>
+    askConfirmAndUndo(openPerson, product));
+
+  test('it works on a phone', () => askOnPhone(openPerson, product));
+});
