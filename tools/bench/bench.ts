@@ -8,6 +8,7 @@ const PARTS = [
   'api',
   'search',
   'analytics',
+  'assistant',
   'feed',
   'first-loads',
   'pages',

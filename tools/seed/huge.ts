@@ -15,9 +15,9 @@ const PROJECTS = 200;
 const PROJECTS_BY_API = 10;
 const DAYS = 700;
 
-/** One team with 100,000 tasks, 40 people and 200 projects. People and the first projects come through the API, the rest in bulk. */
-export async function seedHuge(api: InProcess, now: Date): Promise<SeededTeam> {
-  const random = createRandom(TASKS);
+/** One team with 100,000 tasks or as many as named, 40 people and 200 projects. People and the first projects come through the API, the rest in bulk. */
+export async function seedHuge(api: InProcess, now: Date, tasks: number = TASKS): Promise<SeededTeam> {
+  const random = createRandom(tasks);
   const from = new Date(now.getTime() - DAYS * DAY_MS);
   api.clock.set(from);
   console.log('people, team and the first projects …');
@@ -37,7 +37,7 @@ export async function seedHuge(api: InProcess, now: Date): Promise<SeededTeam> {
   seeded.projects.push(...more.map(({ project, theme }) => ({ id: project.id, theme })));
   const events = planEvents({
     random,
-    tasks: TASKS,
+    tasks,
     from,
     to: now,
     projects: seeded.projects,
