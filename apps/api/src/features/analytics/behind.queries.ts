@@ -41,8 +41,7 @@ function pick(metric: Metric, scope: Scope, period: Period, now: Date): RawBuild
       return sql`
         select w.team_id, w.task_id, round(extract(epoch from ${now}::timestamptz - w.started_at) * 1000)::bigint as ms,
           w.started_at as at
-        from task_state_spans s join task_flow w on w.team_id = s.team_id and w.task_id = s.task_id
-        where s.team_id = ${scope.teamId} and s.left_at is null and s.category = 'started' and ${counts(scope)}`;
+        from task_flow w where w.category = 'started' and ${counts(scope)}`;
     case 'onTime':
     case 'late':
     case 'open':

@@ -11,6 +11,10 @@ export interface DayFlow {
   bands: Record<StatusCategory, number>;
 }
 
+const COUNTED = ['created', 'done', ...STATUS_CATEGORIES] as const;
+const DAY_COUNTS = sql.join(COUNTED.map((one) => sql.ref(`d.${one}`)));
+const HIDDEN_COUNTS = sql.join(COUNTED.map((one) => sql`-${sql.ref(`d.${one}`)}`));
+
 type DayRow = Omit<DayFlow, 'bands'> & Record<StatusCategory, number>;
 
 /**
@@ -28,8 +32,16 @@ export async function readDays(tx: TeamTx, scope: Scope, { from, to }: Period): 
 }
 
 function rolledUp(scope: Scope, to: string): RawBuilder<unknown> {
-  return sql`select d.* from flow_days d
-    where d.team_id = ${scope.teamId} and d.day <= ${to}::date and ${inProjects(scope, sql`d.project_id`)}`;
+  const { teamId, visible } = scope;
+  if (scope.projectId !== null || 'only' in visible) {
+    return sql`select d.day, ${DAY_COUNTS} from flow_days d
+      where d.team_id = ${teamId} and d.day <= ${to}::date and ${inProjects(scope, sql`d.project_id`)}`;
+  }
+  // The totals of the team, less the projects that are hidden from the caller.
+  return sql`
+    select d.day, ${DAY_COUNTS} from flow_team_days d where d.team_id = ${teamId} and d.day <= ${to}::date
+    union all select d.day, ${HIDDEN_COUNTS} from flow_days d
+    where d.team_id = ${teamId} and d.project_id = any (${visible.allBut}::uuid[]) and d.day <= ${to}::date`;
 }
 
 function spelledOut(scope: Scope, to: string): RawBuilder<unknown> {
@@ -89,8 +101,7 @@ export async function listStarted(
 ): Promise<{ taskId: string; startedAt: Date }[]> {
   const { rows } = await sql<{ taskId: string; startedAt: Date }>`
     select w.task_id as "taskId", w.started_at as "startedAt"
-    from task_state_spans s join task_flow w on w.team_id = s.team_id and w.task_id = s.task_id
-    where s.team_id = ${scope.teamId} and s.left_at is null and s.category = 'started' and ${counts(scope)}
+    from task_flow w where w.category = 'started' and ${counts(scope)}
     order by w.started_at, w.task_id limit ${limit}`.execute(tx);
   return rows;
 }
@@ -116,13 +127,15 @@ export function isDueIn({ from, to, since, before }: Period): RawBuilder<boolean
     or t.due_at >= ${since}::timestamptz and t.due_at < ${before}::timestamptz)`;
 }
 
+/** Expects `task_flow w`: is its task open, and not in the trash? */
+const IS_OPEN = sql<boolean>`w.category in ('backlog', 'unstarted', 'started')`;
+
 /** Expects `task_flow w`, `tasks t`: 'onTime', 'late', 'open', or null for what was given up. */
 export function dueOutcome(scope: Scope): RawBuilder<string | null> {
   return sql<string | null>`case
     when w.done_at is not null then
       case when (w.done_at at time zone ${scope.timeZone}::text)::date <= ${dueDay(scope)} then 'onTime' else 'late' end
-    when exists (select from task_state_spans s where s.team_id = w.team_id and s.task_id = w.task_id
-      and s.left_at is null and s.category in ('backlog', 'unstarted', 'started')) then 'open' end`;
+    when ${IS_OPEN} then 'open' end`;
 }
 
 export async function readDueDates(
@@ -130,7 +143,6 @@ export async function readDueDates(
   scope: Scope,
   period: Period,
 ): Promise<{ onTime: number; late: number; open: number }> {
-  // Grouped, not filtered: an outcome costs a look at the spans, and is found once.
   const { rows } = await sql<{ outcome: string | null; tasks: number }>`
     select ${dueOutcome(scope)} as outcome, count(*)::int as tasks from tasks t
     join task_flow w on w.team_id = t.team_id and w.task_id = t.id
@@ -141,20 +153,6 @@ export async function readDueDates(
 
 export async function countOpen(tx: TeamTx, scope: Scope): Promise<number> {
   const { rows } = await sql<{ tasks: number }>`
-    select count(*)::int as tasks
-    from task_state_spans s join task_flow w on w.team_id = s.team_id and w.task_id = s.task_id
-    where s.team_id = ${scope.teamId} and s.left_at is null and s.category in ('backlog', 'unstarted', 'started')
-      and ${counts(scope)}`.execute(tx);
+    select count(*)::int as tasks from task_flow w where ${IS_OPEN} and ${counts(scope)}`.execute(tx);
   return rows[0]?.tasks ?? 0;
-}
-
-/** How many tasks were ever done, and the day of the first. */
-export async function readHistory(
-  tx: TeamTx,
-  scope: Scope,
-): Promise<{ tasks: number; first: string | null }> {
-  const { rows } = await sql<{ tasks: number; first: string | null }>`
-    select count(*)::int as tasks, (min(w.done_at) at time zone ${scope.timeZone}::text)::date as first
-    from task_flow w where ${counts(scope)} and w.done_at is not null`.execute(tx);
-  return rows[0] ?? { tasks: 0, first: null };
 }

@@ -3,7 +3,7 @@ import { ANALYTICS_LIMITS } from '@hearth/contracts/analytics/analytics-values';
 import { drawDays, hashSeed, toDates } from '@hearth/contracts/analytics/forecast-values';
 import { addDays, countDays } from '@hearth/contracts/core/days';
 import { AppError } from '#platform/errors.ts';
-import { countOpen, readDays, readHistory } from './figures.queries.ts';
+import { countOpen, readDays } from './figures.queries.ts';
 import { fillDays } from './figures.service.ts';
 import type { Scope } from './scope.queries.ts';
 import type { Asked } from './scope.service.ts';
@@ -22,13 +22,15 @@ function wholeOf(scope: Scope): Scope {
 
 /** null = the history is too short. */
 async function readBasis({ tx, scope, today, periodOf }: Asked): Promise<Basis | null> {
-  const whole = wholeOf(scope);
-  const { tasks, first } = await readHistory(tx, whole);
   const { forecastTasks, forecastWeeks, forecastDays } = ANALYTICS_LIMITS;
-  if (first === null || tasks < forecastTasks || countDays(first, today) < forecastWeeks * 7) return null;
   const start = addDays(today, -forecastDays);
-  const period = periodOf(first > start ? first : start, addDays(today, -1));
-  const days = fillDays(await readDays(tx, whole, period), period.from, period.to);
+  // The row of the day before the start holds all that was until then.
+  const rows = await readDays(tx, wholeOf(scope), periodOf(start, today));
+  const tasks = rows.reduce((sum, { done }) => sum + done, 0);
+  const first = rows.find(({ done }) => done > 0)?.day;
+  if (first === undefined || tasks < forecastTasks || countDays(first, today) < forecastWeeks * 7)
+    return null;
+  const days = fillDays(rows, first > start ? first : start, addDays(today, -1));
   const seed = hashSeed(`${scope.teamId} ${scope.projectId ?? ''} ${today}`);
   return { history: days.map(({ done }) => done), seed };
 }

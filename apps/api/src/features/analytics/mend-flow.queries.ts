@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { STATUS_CATEGORIES } from '@hearth/contracts/model/task-values';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** Makes the team's roll-ups anew out of its spans, in the zone that the team has now. */
@@ -8,36 +9,44 @@ export async function rebuildFlow(tx: TeamTx): Promise<void> {
 
 interface FlowState {
   hasZone: boolean;
-  /** Rows of roll-ups, and how many different days of projects they are about. */
-  rows: number;
-  days: number;
+  /** More than so many rows of roll-ups for each day of a project, or of the team. */
+  isLoose: boolean;
 }
+
+/** Rows for each day before they are put together. */
+const MOST_PER_DAY = 4;
 
 export async function readFlowState(tx: TeamTx): Promise<FlowState> {
   const { rows } = await sql<FlowState>`
     select coalesce((select h.time_zone = t.time_zone from flow_heads h join teams t on t.id = h.team_id
         where h.team_id = ${tx.teamId}), false) as "hasZone",
-      count(*)::int as rows, count(distinct (d.project_id, d.day))::int as days
-    from flow_days d where d.team_id = ${tx.teamId}`.execute(tx);
-  return rows[0] ?? { hasZone: false, rows: 0, days: 0 };
+      (select count(*) > ${MOST_PER_DAY} * count(distinct (project_id, day)) from flow_days where team_id = ${tx.teamId})
+        or (select count(*) > ${MOST_PER_DAY} * count(distinct day) from flow_team_days where team_id = ${tx.teamId})
+        as "isLoose"`.execute(tx);
+  return rows[0] ?? { hasZone: false, isLoose: false };
 }
 
-/** Days of projects on which roll-ups and spans differ; 0 = they tell the same. */
-export async function countUnequalDays(tx: TeamTx): Promise<number> {
-  const { rows } = await sql<{ days: number }>`
-    with kept as (
-      select project_id, day, sum(created)::int as created, sum(done)::int as done, sum(backlog)::int as backlog,
-        sum(unstarted)::int as unstarted, sum(started)::int as started, sum(completed)::int as completed,
-        sum(cancelled)::int as cancelled
-      from flow_days where team_id = ${tx.teamId} group by 1, 2
-    ), meant as (
+/** Days of projects and of the team on which roll-ups and spans differ, and tasks of another category; 0 = they tell the same. */
+export async function countDifferences(tx: TeamTx): Promise<number> {
+  const counted = ['created', 'done', ...STATUS_CATEGORIES];
+  const columns = sql.join(counted.map((one) => sql.ref(one)));
+  const sums = sql.join(counted.map((one) => sql`sum(${sql.ref(one)})::int as ${sql.ref(one)}`));
+  const apart = (kept: string, meant: string) => sql`
+    select ${columns} from ((select * from ${sql.ref(kept)} except select * from ${sql.ref(meant)})
+      union all (select * from ${sql.ref(meant)} except select * from ${sql.ref(kept)})) x
+    where (${columns}) <> (${sql.join(counted.map(() => sql`0`))})`;
+  const { rows } = await sql<{ differences: number }>`
+    with kept as (select project_id, day, ${sums} from flow_days where team_id = ${tx.teamId} group by 1, 2),
+    kept_in_all as (select day, ${sums} from flow_team_days where team_id = ${tx.teamId} group by 1),
+    meant as materialized (
       select r.* from flow_heads h cross join lateral reckon_flow(h.team_id, h.time_zone) r where h.team_id = ${tx.teamId}
-    ), apart as (
-      (select * from kept except select * from meant) union all (select * from meant except select * from kept)
-    )
-    select count(*)::int as days from apart
-    where (created, done, backlog, unstarted, started, completed, cancelled) <> (0, 0, 0, 0, 0, 0, 0)`.execute(
+    ), meant_in_all as (select day, ${sums} from meant group by 1)
+    select ((select count(*) from (${apart('kept', 'meant')}) x)
+      + (select count(*) from (${apart('kept_in_all', 'meant_in_all')}) x)
+      + (select count(*) from task_flow w
+          left join task_state_spans s on s.team_id = w.team_id and s.task_id = w.task_id and s.left_at is null
+        where w.team_id = ${tx.teamId} and w.category is distinct from s.category))::int as differences`.execute(
     tx,
   );
-  return rows[0]?.days ?? 0;
+  return rows[0]?.differences ?? 0;
 }

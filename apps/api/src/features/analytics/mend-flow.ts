@@ -3,12 +3,10 @@ import { listTeamIds } from '#features/teams/index.ts';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
-import { countUnequalDays, readFlowState, rebuildFlow } from './mend-flow.queries.ts';
+import { countDifferences, readFlowState, rebuildFlow } from './mend-flow.queries.ts';
 
 const TEAMS_AT_ONCE = 200;
 const HOUR_MS = 3_600_000;
-/** Rows for each day before they are put together. */
-const MOST_PER_DAY = 4;
 
 /** Teams that have another time zone since get their days anew soon; until then figures are read from spans. */
 const follow = defineJob({
@@ -45,19 +43,23 @@ export function bindMendFlow(app: App): JobBinding[] {
   ];
 }
 
-/** @param compares also against the spans, which reads all of them @returns on how many days the two differed */
+/** @param compares also against the spans, which reads all of them @returns how many differences were found */
 export async function mendTeam(app: App, teamId: string, compares: boolean): Promise<number> {
   const on = { teamId, userId: null };
-  const { state, unequal } = await withTeam(
+  const { state, differences } = await withTeam(
     app.db,
     on,
-    async (tx) => ({ state: await readFlowState(tx), unequal: compares ? await countUnequalDays(tx) : 0 }),
+    async (tx) => ({
+      state: await readFlowState(tx),
+      differences: compares ? await countDifferences(tx) : 0,
+    }),
     { isReadOnly: true },
   );
-  if (unequal > 0) app.log.error({ teamId, days: unequal }, 'roll-ups of analytics differed from the spans');
-  const isLoose = compares && state.rows > state.days * MOST_PER_DAY;
-  if (unequal > 0 || !state.hasZone || isLoose) await withTeam(app.db, on, rebuildFlow);
-  return unequal;
+  if (differences > 0)
+    app.log.error({ teamId, differences }, 'roll-ups of analytics differed from the spans');
+  if (differences > 0 || !state.hasZone || (compares && state.isLoose))
+    await withTeam(app.db, on, rebuildFlow);
+  return differences;
 }
 
 async function ofEachTeam(

@@ -8,7 +8,7 @@ import { dayAt } from '#platform/day-in-zone.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
-import { countUnequalDays } from './mend-flow.queries.ts';
+import { countDifferences } from './mend-flow.queries.ts';
 import { mendTeam } from './mend-flow.ts';
 
 const ZONE = 'Asia/Kolkata';
@@ -118,7 +118,7 @@ describeOneEngine('random histories', (engine) => {
       expect(analytics.leadTime.tasks).toBe(leads.length);
       expect(analytics.leadTime.p85 ?? 0).toBeCloseTo(nearestRank(leads, 0.85) ?? 0, 1);
     }
-    expect(await withTeam(api.app.db, { teamId, userId: null }, countUnequalDays)).toBe(0);
+    expect(await withTeam(api.app.db, { teamId, userId: null }, countDifferences)).toBe(0);
     // In another zone the days are others, in the roll-ups as by hand.
     await ada.patch(path, { timeZone: 'America/Los_Angeles' });
     const read = async () =>

@@ -84,6 +84,7 @@ const LEFT_OUT: Record<string, string> = {
   search_entries: 'made anew from what it leads to',
   task_flow: 'made anew from the spans',
   flow_days: 'made anew from the spans',
+  flow_team_days: 'made anew from the spans',
   flow_heads: 'how the roll-ups of this installation are kept',
   forecasts: 'what this installation foresaw',
   annotations: 'notes in charts stay here',

@@ -658,12 +658,26 @@ export interface Tables {
     started_at: Date | null;
     done_at: Date | null;
     reopened_at: Date[];
+    /** Of its open span; null in the trash. */
+    category: StatusCategory | null;
   };
   flow_heads: { team_id: string; time_zone: string; checked_at: Date | null };
   flow_days: {
     team_id: string;
     id: Generated<string>;
     project_id: string | null;
+    day: string;
+    created: number;
+    done: number;
+    backlog: number;
+    unstarted: number;
+    started: number;
+    completed: number;
+    cancelled: number;
+  };
+  flow_team_days: {
+    team_id: string;
+    id: Generated<string>;
     day: string;
     created: number;
     done: number;
