@@ -7,7 +7,7 @@ import { openDescription } from '#e2e/support/descriptions.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// What the sign-in page, the first board, the first screen of a day and an open document cost a person's line.
+// What the sign-in page, the first board, the first screen of a day, an open document and the charts cost a person's line.
 
 const { openPerson } = useBrowser();
 const MAX_SCRIPT_AND_STYLE_BYTES = 120_000;
@@ -16,6 +16,7 @@ const MAX_REQUESTS = 30;
 const MAX_HOME_BYTES = 350_000;
 const MAX_HOME_REQUESTS = 25;
 const MAX_DOCUMENT_BYTES = 280_000;
+const MAX_CHARTS_BYTES = 160_000;
 const product = useProduct();
 
 interface Transfer {
@@ -124,4 +125,25 @@ test('an open document fits its budget, on top of what a task’s description lo
   // Nobody who has opened no document has loaded its editor.
   expect(total).toBeGreaterThan(60_000);
   expect(total).toBeLessThanOrEqual(MAX_DOCUMENT_BYTES);
+});
+
+test('analytics fits its budget, on top of what the first screen of a day loads', async () => {
+  const page = await openPerson({ serviceWorkers: 'block' });
+  await signInQuietly(page, product, { name: 'Di Moss', email: 'di@example.com' });
+  const teamId = await makeTeam(page, product, 'Studio East');
+  await callApi(page, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
+  await callApi(page, product, `POST /teams/${teamId}/tasks`, { title: 'Plan the launch' });
+  const home = await recordCode(page, async () => {
+    await page.goto(`${product.webOrigin}/dashboard`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+  expect([...home.keys()].filter((path) => path.includes('analytics-page'))).toEqual([]);
+  const opened = await recordCode(page, async () => {
+    await page.getByRole('link', { name: 'Analytics', exact: true }).click();
+    await page.getByRole('img', { name: /^Bar chart\. 0 finished, 1 created/ }).waitFor();
+  });
+  const total = [...opened.values()].reduce((sum, bytes) => sum + bytes, 0);
+  console.log(`analytics: ${(total / 1000).toFixed(1)} kB more, gzipped, in ${opened.size} files`);
+  expect(total).toBeGreaterThan(20_000);
+  expect(total).toBeLessThanOrEqual(MAX_CHARTS_BYTES);
 });
