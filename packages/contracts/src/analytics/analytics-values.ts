@@ -1,4 +1,12 @@
 /** Names and bounds of analytics that browser and server share. Definitions: docs/operations/analytics.md. */
+
+/** Numbers of a burndown, of one day; asked with a project or a cycle. */
+export const BURN_METRICS = ['scope', 'scopeDone', 'scopeLeft', 'scopeAdded', 'scopeRemoved'] as const;
+export type BurnMetric = (typeof BURN_METRICS)[number];
+/** Numbers of a closed cycle, asked with it: the days are its own. */
+export const CYCLE_METRICS = ['cycleStart', 'cycleDone', 'cycleDoneOfStart'] as const;
+export type CycleMetric = (typeof CYCLE_METRICS)[number];
+
 export const METRICS = [
   'throughput',
   'created',
@@ -15,6 +23,8 @@ export const METRICS = [
   'started',
   'completed',
   'cancelled',
+  ...BURN_METRICS,
+  ...CYCLE_METRICS,
 ] as const;
 /** What a number can be of: asked with a day or a range, it leads to the tasks behind it. */
 export type Metric = (typeof METRICS)[number];

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Metric } from '@hearth/contracts/analytics/analytics-values';
+import type { BurnMetric, CycleMetric, Metric } from '@hearth/contracts/analytics/analytics-values';
 import { taskKey } from '#features/tasks/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { blockedMs } from './blocked.queries.ts';
@@ -17,8 +17,10 @@ interface TaskBehind {
 
 const NO_MS = sql`null::bigint`;
 
+type SpanMetric = Exclude<Metric, BurnMetric | CycleMetric>;
+
 /** A select of what `task_flow w`, and `tasks t` with it, have behind a number: w's columns, ms and at. */
-function pick(metric: Metric, scope: Scope, period: Period, now: Date): RawBuilder<unknown> {
+function pick(metric: SpanMetric, scope: Scope, period: Period, now: Date): RawBuilder<unknown> {
   const { since, before } = period;
   const isIn = (at: RawBuilder<unknown>) =>
     sql`${at} >= ${since}::timestamptz and ${at} < ${before}::timestamptz`;
@@ -70,12 +72,55 @@ function pick(metric: Metric, scope: Scope, period: Period, now: Date): RawBuild
 export async function listBehind(
   tx: TeamTx,
   scope: Scope,
-  { metric, period, now }: { metric: Metric; period: Period; now: Date },
+  { metric, period, now }: { metric: SpanMetric; period: Period; now: Date },
+  page: { offset: number; limit: number },
+): Promise<TaskBehind[]> {
+  return await listPicked(tx, pick(metric, scope, period, now), page);
+}
+
+/** Which entries of a closed cycle's record a number counts. */
+const RECORDED: Record<CycleMetric, RawBuilder<boolean>> = {
+  cycleStart: sql`one ->> 'entered' = 'start'`,
+  cycleDone: sql`one ->> 'outcome' = 'done'`,
+  cycleDoneOfStart: sql`one ->> 'entered' = 'start' and one ->> 'outcome' = 'done'`,
+};
+
+/** The same of a cycle, by the record that was made when it was closed: where its tasks are now does not matter. */
+export async function listOfCycle(
+  tx: TeamTx,
+  scope: Scope,
+  { metric, cycleId }: { metric: CycleMetric; cycleId: string },
+  page: { offset: number; limit: number },
+): Promise<TaskBehind[]> {
+  const anywhere = { ...scope, projectId: null, picked: null };
+  const picked = sql`
+    select w.team_id, w.task_id, ${NO_MS} as ms, w.done_at as at
+    from cycles c cross join lateral jsonb_array_elements(coalesce(c.record, '[]'::jsonb)) one
+      join task_flow w on w.team_id = c.team_id and w.task_id = (one ->> 'taskId')::uuid
+    where c.team_id = ${scope.teamId} and c.id = ${cycleId} and ${RECORDED[metric]} and ${counts(anywhere)}`;
+  return await listPicked(tx, picked, page);
+}
+
+/** The same of tasks that were found already. */
+export async function listByIds(
+  tx: TeamTx,
+  ids: readonly string[],
+  page: { offset: number; limit: number },
+): Promise<TaskBehind[]> {
+  const picked = sql`
+    select w.team_id, w.task_id, ${NO_MS} as ms, w.done_at as at from task_flow w
+    where w.team_id = ${tx.teamId} and w.task_id = any (${ids}::uuid[])`;
+  return await listPicked(tx, picked, page);
+}
+
+async function listPicked(
+  tx: TeamTx,
+  picked: RawBuilder<unknown>,
   page: { offset: number; limit: number },
 ): Promise<TaskBehind[]> {
   const { rows } = await sql<TaskBehind>`
     with picked as materialized (
-      select * from (${pick(metric, scope, period, now)}) p
+      select * from (${picked}) p
       order by p.ms desc nulls last, p.at desc nulls last, p.task_id limit ${page.limit + 1} offset ${page.offset}
     )
     select t.id, ${taskKey} as key, t.title, t.project_id as "projectId", p.ms, p.at

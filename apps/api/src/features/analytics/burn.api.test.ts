@@ -60,6 +60,22 @@ describeOneEngine('burn, flow and workload', (engine) => {
       '5 3 1 1',
       '4 0 1 1',
     ]);
+    const behind = async (metric: string, day: string) =>
+      (await read<{ tasks: object[] }>('tasks', `&metric=${metric}&day=${day}`)).tasks.length;
+    for (const { day, scope, done, added, removed } of days) {
+      const counted = {
+        scope,
+        scopeDone: done,
+        scopeLeft: scope - done,
+        scopeAdded: added,
+        scopeRemoved: removed,
+      };
+      for (const [metric, count] of Object.entries(counted))
+        expect([day, metric, await behind(metric, day)]).toEqual([day, metric, count]);
+    }
+    const range = `${path}/analytics/tasks?metric=scope&from=2031-03-03&to=2031-03-07&projectId=${projectId}`;
+    expect((await ada.get(range)).status).toBe(400);
+    expect((await ada.get(`${path}/analytics/tasks?metric=scope&day=2031-03-03`)).status).toBe(400);
     expect(days.map(({ ideal }) => Math.round(ideal * 10) / 10)).toEqual([2.4, 1.8, 1.2, 0.6, 0]);
   });
 

@@ -28,6 +28,7 @@ export async function readBurnRange(
 }
 
 export interface BurnRow {
+  id: string;
   points: number | null;
   spans: [category: string, from: number, to: number | null][];
   /** Where it was, by what its history says: day, from where, to where. */
@@ -69,7 +70,7 @@ export async function listBurnTasks(
       select s.task_id, json_agg(json_build_array(s.category, ${day(sql`s.entered_at`)}, ${day(sql`s.left_at`)}) order by s.ordinal) as spans
       from work join task_state_spans s on s.team_id = ${teamId} and s.task_id = work.id group by s.task_id
     )
-    select json_agg(json_build_object('points', work.estimate, 'spans', past.spans, 'moves', moved.moves, 'isThere', work.is_there)) as tasks
+    select json_agg(json_build_object('id', work.id, 'points', work.estimate, 'spans', past.spans, 'moves', moved.moves, 'isThere', work.is_there)) as tasks
     from work join past on past.task_id = work.id left join moved on moved.id = work.id`.execute(tx);
   return rows[0]?.tasks ?? [];
 }

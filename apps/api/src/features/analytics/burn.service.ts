@@ -1,5 +1,5 @@
 import type { Burn } from '@hearth/contracts/analytics/analytics';
-import { ANALYTICS_LIMITS } from '@hearth/contracts/analytics/analytics-values';
+import { ANALYTICS_LIMITS, type BurnMetric } from '@hearth/contracts/analytics/analytics-values';
 import { burnDays, idealLine } from '@hearth/contracts/analytics/burn-values';
 import { addDays, countDays, weekdayOf } from '@hearth/contracts/core/days';
 import { invalidField, notFound } from '#platform/errors.ts';
@@ -23,8 +23,8 @@ export async function readBurn(asked: Asked, question: BurnQuestion): Promise<Bu
   const { from, to } = daysOf(range, question, today);
   assertPeriod(from, to);
   const unit = question.unit ?? 'tasks';
-  const place = cycleId === null ? { field: 'projectId', id: projectId } : { field: 'cycleId', id: cycleId };
-  const rows = await listBurnTasks(tx, scope, place as { field: 'projectId' | 'cycleId'; id: string }, from);
+  const place = placeOf(projectId, cycleId);
+  const rows = await listBurnTasks(tx, scope, place, from);
   const count = countDays(from, to) + 1;
   // Days to come have not ended: nothing is known to change in them.
   const tasks = rows.map((row) => ({
@@ -40,6 +40,37 @@ export async function readBurn(asked: Asked, question: BurnQuestion): Promise<Bu
     days.map(({ day }) => isWorkingDay(asked, day)),
   );
   return { unit, from, to, startScope, days: days.map((row, at) => ({ ...row, ideal: ideal[at] ?? 0 })) };
+}
+
+function placeOf(projectId: string, cycleId: string | null): { field: 'projectId' | 'cycleId'; id: string } {
+  return cycleId === null ? { field: 'projectId', id: projectId } : { field: 'cycleId', id: cycleId };
+}
+
+/** The tasks that a number of the burndown counts on this day. */
+export async function listBurnIds(
+  { tx, scope }: Asked,
+  metric: BurnMetric,
+  { cycleId, day }: { cycleId: string | null; day: string },
+): Promise<string[]> {
+  if (scope.projectId === null) throw invalidField('projectId', 'is missing: name a project or a cycle');
+  const place = placeOf(scope.projectId, cycleId);
+  // With the day before it, so that what came in on the day is told from what was there.
+  const rows = await listBurnTasks(tx, scope, place, addDays(day, -1));
+  return rows
+    .filter((row) => {
+      const [, end] = burnDays([{ weight: 1, spans: row.spans, stays: staysOf(row, place.id) }], 2);
+      if (end === undefined) return false;
+      const { scope: inScope, done, added, removed } = end;
+      const counted: Record<BurnMetric, number> = {
+        scope: inScope,
+        scopeDone: done,
+        scopeLeft: inScope - done,
+        scopeAdded: added,
+        scopeRemoved: removed,
+      };
+      return counted[metric] > 0;
+    })
+    .map(({ id }) => id);
 }
 
 function daysOf(range: BurnRange, { from, to }: BurnQuestion, today: string): { from: string; to: string } {

@@ -1,11 +1,19 @@
 import { analyticsRoutes } from '@hearth/contracts/analytics/analytics';
-import { ANALYTICS_LIMITS } from '@hearth/contracts/analytics/analytics-values';
+import {
+  ANALYTICS_LIMITS,
+  BURN_METRICS,
+  CYCLE_METRICS,
+  type BurnMetric,
+  type CycleMetric,
+  type Metric,
+} from '@hearth/contracts/analytics/analytics-values';
 import { toHours } from '@hearth/contracts/analytics/spread-values';
 import { addDays } from '@hearth/contracts/core/days';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type CallOf, type Caller } from '#platform/feature.ts';
 import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
-import { listBehind } from './behind.queries.ts';
+import { listBehind, listByIds, listOfCycle } from './behind.queries.ts';
+import { listBurnIds } from './burn.service.ts';
 import { sendTable, toTable } from './csv.ts';
 import { readDays } from './figures.queries.ts';
 import { fillDays, readFigures } from './figures.service.ts';
@@ -56,18 +64,36 @@ async function readPreview({ tx, scope, today, periodOf }: Asked): Promise<{ day
 const MOST_PAGED = 100_000;
 
 async function listTasksBehind(asked: Asked, query: TasksQuery) {
-  const { metric, limit, cursor } = query;
-  const [from, to] = rangeOf(query, asked.today);
-  assertPeriod(from, to);
+  const { limit, cursor } = query;
   const offset = readOffset(cursor);
-  const question = { metric, period: asked.periodOf(from, to), now: asked.now };
-  const rows = await listBehind(asked.tx, asked.scope, question, { offset, limit });
+  const rows = await findTasks(asked, query, { offset, limit });
   const tasks = rows.slice(0, limit).map(({ ms, at, ...task }) => ({
     ...task,
     hours: ms === null ? null : toHours(ms),
     at: at?.toISOString() ?? null,
   }));
   return { tasks, nextCursor: rows.length > limit ? encodeCursor([String(offset + limit)]) : null };
+}
+
+const isBurn = (metric: Metric): metric is BurnMetric => BURN_METRICS.some((one) => one === metric);
+const isOfCycle = (metric: Metric): metric is CycleMetric => CYCLE_METRICS.some((one) => one === metric);
+
+async function findTasks(asked: Asked, query: TasksQuery, page: { offset: number; limit: number }) {
+  const { tx, scope, today, now, periodOf } = asked;
+  const { metric, cycleId } = query;
+  const isWhole = isBurn(metric) || isOfCycle(metric);
+  if (isWhole && query.filter !== undefined) throw invalidField('filter', `can’t come with ${metric}`);
+  if (isOfCycle(metric)) {
+    if (cycleId === undefined) throw invalidField('cycleId', 'is missing: name a cycle');
+    return await listOfCycle(tx, scope, { metric, cycleId }, page);
+  }
+  const [from, to] = rangeOf(query, today);
+  assertPeriod(from, to);
+  if (isBurn(metric)) {
+    if (from !== to) throw invalidField('day', `is missing: ${metric} is of one day`);
+    return await listByIds(tx, await listBurnIds(asked, metric, { cycleId: cycleId ?? null, day: to }), page);
+  }
+  return await listBehind(tx, scope, { metric, period: periodOf(from, to), now }, page);
 }
 
 /** The days that a list is about; today, where none is named and what is asked for is how things stand. */

@@ -148,6 +148,13 @@ describeOneEngine('metrics', (engine) => {
     await move(left.id, 'completed');
     await move(done.id, 'started');
     expect(await read()).toEqual(before);
+    const behind = async (metric: string) => {
+      const { tasks } = await ask<{ tasks: { id: string }[] }>(`/tasks?metric=${metric}&cycleId=${next?.id}`);
+      return tasks.map(({ id }) => id).toSorted();
+    };
+    expect(await behind('cycleStart')).toEqual([done.id, left.id].toSorted());
+    expect(await behind('cycleDone')).toEqual([done.id]);
+    expect(await behind('cycleDoneOfStart')).toEqual([done.id]);
   });
 
   it('a forecast is drawn from the team’s own days by a seed of team and day, and its record says whether it held', async () => {
