@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { cyclesByDate } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { useTeamToday } from './figures/use-team-today.ts';
@@ -82,7 +83,7 @@ export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNo
       )}
       {behind !== null && (
         <TasksBehind
-          key={`${behind.metric} ${behind.days.from} ${behind.days.to}`}
+          key={`${behind.metric} ${behind.cycleId} ${behind.days.from} ${behind.days.to}`}
           behind={behind}
           scope={scope}
           links={links}
@@ -110,7 +111,15 @@ function Charts({ scope, notes, links }: { scope: Scope; notes: readonly Annotat
   const done = data === undefined ? null : sumTasks(data.throughput);
   if (data !== undefined && done === 0 && sumTasks(data.created) === 0 && data.workInProgress.length === 0) {
     return (
-      <EmptyState icon={<IconChartBar size={24} stroke={1.6} />} title={t`Nothing to show for these days`}>
+      <EmptyState
+        icon={<IconChartBar size={24} stroke={1.6} />}
+        title={t`Nothing to show for these days`}
+        action={
+          <LinkButton to="/dashboard/tasks" variant="default">
+            <Trans>Open tasks</Trans>
+          </LinkButton>
+        }
+      >
         <Trans>Once tasks are created, started and finished, their flow is drawn here.</Trans>
       </EmptyState>
     );

@@ -5,6 +5,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import type { AnalyticsPageProps } from './analytics-page.tsx';
+import type { PieceOutlookProps } from './piece-outlook.tsx';
 import styles from './waiting.module.css';
 
 const Page = lazyPart(async () => (await import('./analytics-page.tsx')).AnalyticsPage);
@@ -28,7 +29,7 @@ export function AnalyticsPreview() {
 }
 
 /** Only on a plan with analytics, and of the present. */
-export function PieceOutlook(piece: { projectId?: string; cycleId?: string }) {
+export function PieceOutlook(piece: PieceOutlookProps) {
   const isPast = useTeamStore().at !== null;
   const isShown = useHasPaidPlan() && !isPast;
   const mayRead = useMay()('analytics.read');

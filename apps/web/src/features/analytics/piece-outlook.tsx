@@ -1,11 +1,15 @@
-import type { Burn, Odds } from '@hearth/contracts/analytics/analytics';
-import { Trans, useLingui } from '@lingui/react/macro';
+import type { Burn } from '@hearth/contracts/analytics/analytics';
+import type { BurnMetric } from '@hearth/contracts/analytics/analytics-values';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { BehindProvider, useBehind, type Behind } from './cards/behind.ts';
 import { BurnLines } from './charts/burn-lines.tsx';
 import { ChartCard } from './cards/chart-card.tsx';
 import { Legend } from './cards/legend.tsx';
 import { useBurn, useOdds, type Piece } from './figures/analytics.data.ts';
 import { sayDay } from './figures/say.ts';
+import { OddsWords } from './odds-words.tsx';
+import { TasksBehind, type TaskLinks } from './tasks-behind.tsx';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useTeamToday } from './figures/use-team-today.ts';
@@ -13,8 +17,36 @@ import styles from './analytics.module.css';
 
 type Way = 'down' | 'up';
 
+export interface PieceOutlookProps {
+  projectId?: string;
+  cycleId?: string;
+  links: TaskLinks;
+}
+
 /** How a project or a cycle goes: its scope and its work by the day, and the odds of its due date. */
-export function PieceOutlook({ projectId, cycleId }: { projectId?: string; cycleId?: string }) {
+export function PieceOutlook({ projectId, cycleId, links }: PieceOutlookProps) {
+  const [behind, setBehind] = useState<Behind | null>(null);
+  const { teamId } = useTeamStore();
+  return (
+    <BehindProvider value={setBehind}>
+      <BurnCard
+        {...(projectId === undefined ? {} : { projectId })}
+        {...(cycleId === undefined ? {} : { cycleId })}
+      />
+      {behind !== null && (
+        <TasksBehind
+          key={`${behind.metric} ${behind.days.from}`}
+          behind={behind}
+          scope={{ teamId, projectId, filter: undefined }}
+          links={links}
+          onClose={() => setBehind(null)}
+        />
+      )}
+    </BehindProvider>
+  );
+}
+
+function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
   const { t } = useLingui();
   const formats = useFormats();
   const { teamId } = useTeamStore();
@@ -27,16 +59,32 @@ export function PieceOutlook({ projectId, cycleId }: { projectId?: string; cycle
   const [way, setWay] = useState<Way>('down');
   const known = useBurn(piece);
   const odds = useOdds(piece);
+  const showBehind = useBehind();
   const number = (value: number) => formats.number(value, { maximumFractionDigits: 1 });
   const days = known.data?.days ?? [];
   const past = days.filter(({ day }) => day <= today).length;
   const [first, last] = [days[0], days[Math.max(0, past - 1)]];
   const isEmpty = days.length < 2 || days.every(({ scope }) => scope === 0);
-  const names = {
+  const names: Record<BurnMetric, string> = {
     scope: t`Scope`,
-    way: way === 'down' ? t`Remaining` : t`Finished`,
-    ideal: t`Even pace`,
+    scopeDone: t`Finished`,
+    scopeLeft: t`Remaining`,
+    scopeAdded: t`Added`,
+    scopeRemoved: t`Removed`,
   };
+  const wayMetric = way === 'down' ? 'scopeLeft' : 'scopeDone';
+  const show = (metric: BurnMetric, day: string) => () =>
+    showBehind({
+      title: `${names[metric]}, ${sayDay(day)}`,
+      metric,
+      days: { from: day, to: day },
+      isWhole: true,
+      ...(cycleId === undefined ? {} : { cycleId }),
+    });
+  const cell = (metric: BurnMetric, day: string, value: number) => ({
+    words: number(value),
+    onOpen: show(metric, day),
+  });
   return (
     <ChartCard
       id={cycleId === undefined ? 'burn' : 'cycle-burn'}
@@ -65,23 +113,23 @@ export function PieceOutlook({ projectId, cycleId }: { projectId?: string; cycle
         </div>
       }
       table={{
-        head: [t`Day`, t`Scope`, t`Finished`, t`Remaining`, t`Added`, t`Removed`],
+        head: [t`Day`, names.scope, names.scopeDone, names.scopeLeft, names.scopeAdded, names.scopeRemoved],
         rows: days.slice(0, past).map(({ day, scope, done, added, removed }) => ({
           key: day,
           cells: [
             sayDay(day),
-            number(scope),
-            number(done),
-            number(scope - done),
-            number(added),
-            number(removed),
+            cell('scope', day, scope),
+            cell('scopeDone', day, done),
+            cell('scopeLeft', day, scope - done),
+            cell('scopeAdded', day, added),
+            cell('scopeRemoved', day, removed),
           ],
         })),
       }}
       foot={
         <Legend
           items={[
-            ['line', names.way],
+            ['line', names[wayMetric]],
             ['dashed', t`Scope`],
             ['dotted', t`Even pace`],
             ...(days.some(({ added }) => added > 0) ? ([['up', t`Added to the scope`]] as const) : []),
@@ -96,20 +144,27 @@ export function PieceOutlook({ projectId, cycleId }: { projectId?: string; cycle
         names={names}
         sayValue={number}
         places={days.map((day) =>
-          placeOf(day, way, [
-            sayDay(day.day),
-            t`Scope: ${number(day.scope)}`,
-            t`Finished: ${number(day.done)}`,
-            ...(day.added > 0 ? [t`Added: ${number(day.added)}`] : []),
-            ...(day.removed > 0 ? [t`Removed: ${number(day.removed)}`] : []),
-          ]),
+          placeOf(day, {
+            way,
+            onOpen: show(wayMetric, day.day),
+            lines: [
+              sayDay(day.day),
+              t`Scope: ${number(day.scope)}`,
+              t`Finished: ${number(day.done)}`,
+              ...(day.added > 0 ? [t`Added: ${number(day.added)}`] : []),
+              ...(day.removed > 0 ? [t`Removed: ${number(day.removed)}`] : []),
+            ],
+          }),
         )}
       />
     </ChartCard>
   );
 }
 
-function placeOf(day: Burn['days'][number], way: Way, lines: string[]) {
+function placeOf(
+  day: Burn['days'][number],
+  { way, ...words }: { way: Way; lines: string[]; onOpen: () => void },
+) {
   const { scope, done, ideal, added, removed } = day;
   return {
     scope,
@@ -118,47 +173,7 @@ function placeOf(day: Burn['days'][number], way: Way, lines: string[]) {
     ideal: way === 'down' ? ideal : scope - ideal,
     added,
     removed,
-    lines,
+    ...words,
     tick: sayDay(day.day),
   };
-}
-
-/** How likely it is that all of it is done by its date. */
-function OddsWords({ odds }: { odds: Odds | undefined }) {
-  const formats = useFormats();
-  if (odds === undefined) return <p className={styles.quiet}>…</p>;
-  const { due, open, percent, forecast } = odds;
-  const number = formats.number(open);
-  if (open === 0) {
-    return (
-      <p className={styles.quiet}>
-        <Trans>Nothing is open.</Trans>
-      </p>
-    );
-  }
-  if (forecast === null) {
-    return (
-      <p className={styles.quiet}>
-        <Trans>Not enough history yet for a forecast.</Trans>
-      </p>
-    );
-  }
-  const likely = formats.calendarDay(forecast.p85);
-  if (due === null || percent === null) {
-    return (
-      <p className={styles.quiet}>
-        <Trans>
-          {number} open, 85% likely to be done by {likely}.
-        </Trans>
-      </p>
-    );
-  }
-  const [day, share] = [formats.calendarDay(due), formats.number(percent / 100, { style: 'percent' })];
-  return (
-    <p className={styles.odds}>
-      <Trans>
-        <strong>{share}</strong> likely to be done by {day}; 85% likely by {likely}.
-      </Trans>
-    </p>
-  );
 }

@@ -11,7 +11,8 @@ import { showError, trackLoading } from '#platform/client-state/core.ts';
 import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
-import { useFormats } from '#ui/format/formats.ts';
+import { useRow } from '#platform/sync/index.ts';
+import { dayInZone, useFormats } from '#ui/format/formats.ts';
 import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/overlays/side-panel.tsx';
 import styles from './analytics.module.css';
 
@@ -26,7 +27,7 @@ export interface TaskLinks {
 
 interface TasksBehindProps {
   behind: Behind;
-  scope: Scope;
+  scope: Pick<Scope, 'teamId' | 'projectId' | 'filter'>;
   links: TaskLinks;
   onClose: () => void;
 }
@@ -42,16 +43,19 @@ export function TasksBehind({
 }: TasksBehindProps) {
   const { t } = useLingui();
   useFormats();
-  const { title, metric, days } = behind;
+  const zone = useRow('team', teamId)?.timeZone ?? 'UTC';
+  const { title, metric, days, cycleId, isWhole } = behind;
+  const filtered = isWhole === true ? undefined : filter;
   const [isBusy, setIsBusy] = useState(false);
   const read = (cursor: string | undefined, signal?: AbortSignal) =>
     call('GET /teams/{teamId}/analytics/tasks', {
       params: { teamId },
-      query: { metric, ...askDays(days), projectId, filter, limit: PAGE, cursor },
+      query: { metric, ...askDays(days), projectId, cycleId, filter: filtered, limit: PAGE, cursor },
       ...(signal === undefined ? {} : { signal }),
     });
-  const list = useRequest(`${teamId} ${projectId} ${filter} ${metric} ${days.from} ${days.to}`, (signal) =>
-    read(undefined, signal),
+  const list = useRequest(
+    `${teamId} ${projectId} ${cycleId} ${filtered} ${metric} ${days.from} ${days.to}`,
+    (signal) => read(undefined, signal),
   );
   const trouble = useErrorWords(list.error);
   const { tasks = [], nextCursor = null } = list.data ?? {};
@@ -88,7 +92,7 @@ export function TasksBehind({
         )}
         <ul className={styles.behind} aria-label={title}>
           {tasks.map((task) => (
-            <Line key={task.id} task={task} links={links} />
+            <Line key={task.id} task={task} zone={zone} links={links} />
           ))}
         </ul>
         {nextCursor !== null && (
@@ -101,7 +105,16 @@ export function TasksBehind({
   );
 }
 
-function Line({ task: { id, key, title, hours, at }, links }: { task: TaskLine; links: TaskLinks }) {
+function Line({
+  task: { id, key, title, hours, at },
+  zone,
+  links,
+}: {
+  task: TaskLine;
+  /** Days are those of the team. */
+  zone: string;
+  links: TaskLinks;
+}) {
   function open(event: MouseEvent): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -113,7 +126,7 @@ function Line({ task: { id, key, title, hours, at }, links }: { task: TaskLine; 
         <span className={styles.behindKey}>{key}</span>
         <span className={styles.behindName}>{title}</span>
         <span className={styles.behindPart}>
-          {hours === null ? at !== null && sayDay(at.slice(0, 10)) : sayHours(hours)}
+          {hours === null ? at !== null && sayDay(dayInZone(Date.parse(at), zone)) : sayHours(hours)}
         </span>
       </a>
     </li>

@@ -52,7 +52,7 @@ export function ProjectCyclesScreen() {
         canEdit={may('project.update', { projectId, createdBy: project.createdBy })}
         links={{ onOpen: panel.open, hrefOf: panel.hrefOf }}
       />
-      {current !== undefined && <PieceOutlook key={current} cycleId={current} />}
+      {current !== undefined && <PieceOutlook key={current} cycleId={current} links={panel} />}
     </Page>
   );
 }

@@ -10,6 +10,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { Page } from '#shell/page/page.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
+import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { ProjectDocuments } from './project-documents.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
 import styles from '#routes/frame/screens.module.css';
@@ -20,6 +21,7 @@ export function ProjectOverviewScreen() {
   const { projectId } = useParams({ from: '/dashboard/projects/$projectId/overview' });
   const project = useRow('project', projectId);
   const may = useMay();
+  const panel = useTaskPanel();
   if (project === undefined) {
     return (
       <Page title={t`Project`}>
@@ -52,7 +54,7 @@ export function ProjectOverviewScreen() {
         </h2>
         <MilestoneList key={projectId} projectId={projectId} canEdit={canEdit} />
       </section>
-      <PieceOutlook key={projectId} projectId={projectId} />
+      <PieceOutlook key={projectId} projectId={projectId} links={panel} />
       <ProjectDocuments projectId={projectId} />
       <section className={styles.section}>
         <h2 className={styles.heading}>

@@ -7,6 +7,9 @@ export interface Behind {
   title: string;
   metric: Metric;
   days: Days;
+  /** Of a cycle or a burndown, which no filter narrows. */
+  isWhole?: true;
+  cycleId?: string;
 }
 
 const BehindContext = createContext<(behind: Behind) => void>(() => undefined);

@@ -5,6 +5,7 @@ import { sayDays, sayPercent } from '#features/analytics/figures/say.ts';
 import { nameCycle } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
+import { useBehind } from './behind.ts';
 import { ChartCard } from './chart-card.tsx';
 import { Legend } from './legend.tsx';
 import styles from './cards.module.css';
@@ -14,15 +15,30 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
   const { t } = useLingui();
   const formats = useFormats();
   const store = useTeamStore();
+  const showBehind = useBehind();
   const known = useVelocity(teamId, projectId);
   const { cycles = [], mean = null, low = null, high = null, unit = 'tasks' } = known.data ?? {};
   const number = (value: number) => formats.number(value, { maximumFractionDigits: 1 });
   const named = cycles.map((cycle) => ({
     ...cycle,
+    range: { from: cycle.startsOn, to: cycle.endsOn },
     name: nameCycle({ name: store.row('cycle', cycle.cycleId)?.name ?? '', number: cycle.number }),
     days: sayDays({ from: cycle.startsOn, to: cycle.endsOn }),
     kept: cycle.startScope === 0 ? '–' : sayPercent(cycle.doneOfStart / cycle.startScope),
   }));
+  const show =
+    (
+      metric: 'cycleStart' | 'cycleDone' | 'cycleDoneOfStart',
+      { cycleId, name, range }: (typeof named)[number],
+    ) =>
+    () =>
+      showBehind({
+        title: metric === 'cycleStart' ? t`${name}, at the start` : t`${name}, finished`,
+        metric,
+        cycleId,
+        days: range,
+        isWhole: true,
+      });
   return (
     <ChartCard
       id="velocity"
@@ -41,9 +57,15 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
       csv={`/teams/${encodeURIComponent(teamId)}/analytics/velocity.csv?${new URLSearchParams({ projectId })}`}
       table={{
         head: [t`Cycle`, t`Days`, t`At the start`, t`Finished`, t`Kept of the start`],
-        rows: named.map(({ cycleId, name, days, startScope, done, kept }) => ({
-          key: cycleId,
-          cells: [name, days, number(startScope), number(done), kept],
+        rows: named.map((cycle) => ({
+          key: cycle.cycleId,
+          cells: [
+            cycle.name,
+            cycle.days,
+            { words: number(cycle.startScope), onOpen: show('cycleStart', cycle) },
+            { words: number(cycle.done), onOpen: show('cycleDone', cycle) },
+            { words: cycle.kept, onOpen: show('cycleDoneOfStart', cycle) },
+          ],
         })),
       }}
       foot={
@@ -66,17 +88,18 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
       <Bars
         words={t`Bar chart of the last cycles. On average ${mean === null ? '–' : number(mean)} finished.`}
         height={200}
-        columns={named.map(({ cycleId, name, days, startScope, done, kept }) => ({
-          key: cycleId,
-          main: done,
-          aside: startScope,
-          tick: name,
+        columns={named.map((cycle) => ({
+          key: cycle.cycleId,
+          main: cycle.done,
+          aside: cycle.startScope,
+          tick: cycle.name,
           lines: [
-            name,
-            days,
-            t`Finished: ${number(done)}`,
-            t`At the start: ${number(startScope)}, kept ${kept}`,
+            cycle.name,
+            cycle.days,
+            t`Finished: ${number(cycle.done)}`,
+            t`At the start: ${number(cycle.startScope)}, kept ${cycle.kept}`,
           ],
+          onOpen: show('cycleDone', cycle),
         }))}
         line={mean}
         sayValue={number}

@@ -31,6 +31,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
   const people = (known.data?.people ?? []).toSorted((a, b) => compareNames(nameOf(a), nameOf(b)));
   const weeks = known.data?.weeks ?? [];
   const number = (value: number) => formats.number(value, { maximumFractionDigits: 1 });
+  const hasCapacity = people.some(({ weeks: own }) => own.some(({ capacity }) => capacity !== null));
   const over = people.filter((person) => countOver(person) > 0).length;
   return (
     <ChartCard
@@ -63,7 +64,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
         <Legend
           items={[
             ['full', t`Planned`],
-            ['limit', t`Time there is`],
+            ...(hasCapacity ? ([['limit', t`Time there is`]] as const) : []),
             ...(over > 0 ? ([['marked', t`Too much in a week`]] as const) : []),
           ]}
         />

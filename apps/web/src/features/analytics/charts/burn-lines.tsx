@@ -11,14 +11,18 @@ interface BurnPlace {
   removed: number;
   lines: readonly string[];
   tick: string;
+  onOpen: () => void;
 }
+
+/** Room that the name of a line takes. */
+const NAME_PX = 64;
 
 interface BurnLinesProps {
   words: string;
   places: readonly BurnPlace[];
   /** The days that are over: what comes after them has no line yet. */
   past: number;
-  names: { scope: string; way: string; ideal: string };
+  names: { scope: string };
   sayValue: (value: number) => string;
 }
 
@@ -26,7 +30,12 @@ interface BurnLinesProps {
 export function BurnLines({ words, places, past, names, sayValue }: BurnLinesProps) {
   const last = Math.max(1, places.length - 1);
   const max = Math.max(1, ...places.flatMap(({ scope, way, ideal }) => [scope, way, ideal]));
-  const stops: Stop[] = places.map(({ lines, tick }, at) => ({ share: at / last, lines, tick }));
+  const stops: Stop[] = places.map(({ lines, tick, onOpen }, at) => ({
+    share: at / last,
+    lines,
+    tick,
+    onOpen,
+  }));
   return (
     <Chart
       words={words}
@@ -42,18 +51,26 @@ export function BurnLines({ words, places, past, names, sayValue }: BurnLinesPro
         const scope = lineOf((place) => place.scope, past);
         const way = lineOf((place) => place.way, past);
         const ideal = lineOf((place) => place.ideal, places.length);
-        const aside = {
-          textAnchor: plot.isMirrored ? 'end' : 'start',
-          dx: plot.isMirrored ? -6 : 6,
-        } as const;
+        const end = scope.at(-1);
+        // Beside the end of its line where there is room to come, else over it.
+        const hasRoom = past < places.length && plot.span * (1 - (past - 1) / last) > NAME_PX;
+        const aside = hasRoom ? 6 : 0;
         return (
           <>
             <path className={styles.idealLine} d={drawLine(ideal)} />
             {past > 0 && <path className={styles.scopeLine} d={drawSteps(scope)} />}
             {past > 0 && <path className={styles.doneLine} d={drawLine(way)} />}
-            <text className={styles.lineName} x={scope[0]?.x} y={(scope[0]?.y ?? 0) - 6} {...aside}>
-              {names.scope}
-            </text>
+            {end !== undefined && (
+              <text
+                className={styles.lineName}
+                x={end.x}
+                y={hasRoom ? end.y + 4 : end.y - 6}
+                dx={plot.isMirrored ? -aside : aside}
+                textAnchor={hasRoom === plot.isMirrored ? 'end' : 'start'}
+              >
+                {names.scope}
+              </text>
+            )}
             {places.slice(0, past).map(({ added, removed }, at) => (
               <ScopeChange
                 // oxlint-disable-next-line react/no-array-index-key -- a place is known by where it is

@@ -60,8 +60,12 @@ export function Scatter({ words, dots, levels, ticks, unit, sayValue, notes }: S
           {levels.map(({ name, value }, at) => (
             <g key={name} className={styles.level} data-level={at}>
               <line x1={plot.x(0)} x2={plot.x(1)} y1={plot.y(value)} y2={plot.y(value)} />
-              <text x={plot.x(1)} y={plot.y(value) - 4} textAnchor={plot.isMirrored ? 'start' : 'end'}>
-                {name}
+            </g>
+          ))}
+          {joinLevels(levels, plot.y).map(({ names, y }) => (
+            <g key={names} className={styles.level}>
+              <text x={plot.x(1)} y={y - 4} textAnchor={plot.isMirrored ? 'start' : 'end'}>
+                {names}
               </text>
             </g>
           ))}
@@ -69,4 +73,24 @@ export function Scatter({ words, dots, levels, ticks, unit, sayValue, notes }: S
       )}
     </Chart>
   );
+}
+
+/** Labels closer than this would overlap. */
+const LABEL_PX = 13;
+
+/** One label for levels of about the same height. @param levels in ascending order */
+function joinLevels(
+  levels: readonly Level[],
+  place: (value: number) => number,
+): { names: string; y: number }[] {
+  const joined: { names: string; y: number }[] = [];
+  for (const { name, value } of levels) {
+    const last = joined.at(-1);
+    const y = place(value);
+    if (last !== undefined && last.y - y < LABEL_PX) {
+      last.names = `${last.names} · ${name}`;
+      last.y = y;
+    } else joined.push({ names: name, y });
+  }
+  return joined;
 }

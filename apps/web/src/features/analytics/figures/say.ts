@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 
 const MONTH_DAY = { day: 'numeric', month: 'short' } as const;
+const YEAR_MONTH_DAY = { ...MONTH_DAY, year: 'numeric' } as const;
 
 /** '45 minutes', '5.5 hours', '3 days': as exact as it is worth. */
 export function sayHours(hours: number, unitDisplay: 'long' | 'narrow' = 'long'): string {
@@ -12,17 +13,19 @@ export function sayHours(hours: number, unitDisplay: 'long' | 'narrow' = 'long')
   return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
 }
 
-/** Days with one digit, for scales: all in one unit. */
+/** Days for scales: all in one unit, as exact as a quarter of one. */
 export function sayInDays(hours: number): string {
-  return formatNumber(hours / 24, { maximumFractionDigits: 1 });
+  return formatNumber(hours / 24, { maximumFractionDigits: 2 });
 }
 
 export function sayPercent(share: number): string {
   return formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
 }
 
+/** '3 Nov', with the year where it is not this one. */
 export function sayDay(day: string): string {
-  return formatCalendarDay(day, MONTH_DAY);
+  const isThisYear = Number(day.slice(0, 4)) === new Date().getFullYear();
+  return formatCalendarDay(day, isThisYear ? MONTH_DAY : YEAR_MONTH_DAY);
 }
 
 /** '3 Nov' or '3 Nov – 9 Nov'. */
