@@ -23,6 +23,8 @@ export const METRICS = [
   'started',
   'completed',
   'cancelled',
+  'timeInStatus',
+  'planned',
   ...BURN_METRICS,
   ...CYCLE_METRICS,
 ] as const;

@@ -295,6 +295,10 @@ const readTasks = defineRoute({
     to: day.optional(),
     projectId: id.optional(),
     cycleId: id.optional(),
+    /** For `timeInStatus`. */
+    statusId: id.optional(),
+    /** For `planned`: whose week from that day on. */
+    userId: id.optional(),
     filter: filterText.optional(),
     ...pageQuery,
   }),
@@ -314,7 +318,7 @@ const readTasks = defineRoute({
       nextCursor,
     }),
   },
-  ids,
+  ids: { ...ids, statusId: 'status', userId: 'user' },
 });
 
 const readPreview = defineRoute({

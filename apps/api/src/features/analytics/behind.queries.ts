@@ -17,10 +17,16 @@ interface TaskBehind {
 
 const NO_MS = sql`null::bigint`;
 
-type SpanMetric = Exclude<Metric, BurnMetric | CycleMetric>;
+interface SpanQuestion {
+  metric: Exclude<Metric, BurnMetric | CycleMetric | 'planned'>;
+  period: Period;
+  now: Date;
+  /** For `timeInStatus`. */
+  statusId: string | null;
+}
 
 /** A select of what `task_flow w`, and `tasks t` with it, have behind a number: w's columns, ms and at. */
-function pick(metric: SpanMetric, scope: Scope, period: Period, now: Date): RawBuilder<unknown> {
+function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): RawBuilder<unknown> {
   const { since, before } = period;
   const isIn = (at: RawBuilder<unknown>) =>
     sql`${at} >= ${since}::timestamptz and ${at} < ${before}::timestamptz`;
@@ -32,6 +38,13 @@ function pick(metric: SpanMetric, scope: Scope, period: Period, now: Date): RawB
       return from(LEAD_MS, sql`w.done_at`, isDoneIn(period));
     case 'cycleTime':
       return from(CYCLE_MS, sql`w.done_at`, isDoneIn(period));
+    case 'timeInStatus':
+      return sql`
+        select w.team_id, w.task_id, w.done_at as at,
+          sum(round(date_part('epoch', least(s.left_at, w.done_at) - s.entered_at) * 1000))::bigint as ms
+        from task_flow w join task_state_spans s on s.team_id = w.team_id and s.task_id = w.task_id
+        where ${counts(scope)} and ${isDoneIn(period)} and s.entered_at < w.done_at
+          and s.status_id = ${statusId}::uuid group by 1, 2, 3`;
     case 'created':
       return from(NO_MS, sql`w.created_at`, isIn(sql`w.created_at`));
     case 'rework':
@@ -41,7 +54,7 @@ function pick(metric: SpanMetric, scope: Scope, period: Period, now: Date): RawB
         where ${counts(scope)} and cardinality(w.reopened_at) > 0 and ${isIn(sql`back.at`)} group by 1, 2`;
     case 'workInProgress':
       return sql`
-        select w.team_id, w.task_id, round(extract(epoch from ${now}::timestamptz - w.started_at) * 1000)::bigint as ms,
+        select w.team_id, w.task_id, round(date_part('epoch', ${now}::timestamptz - w.started_at) * 1000)::bigint as ms,
           w.started_at as at
         from task_flow w where w.category = 'started' and ${counts(scope)}`;
     case 'onTime':
@@ -50,7 +63,7 @@ function pick(metric: SpanMetric, scope: Scope, period: Period, now: Date): RawB
       return sql`
         select w.team_id, w.task_id, ${NO_MS} as ms, coalesce(w.done_at, ${dueDay(scope)}::timestamp at time zone ${scope.timeZone}::text) as at
         from tasks t join task_flow w on w.team_id = t.team_id and w.task_id = t.id
-        where t.team_id = ${scope.teamId} and ${isDueIn(period)} and ${counts(scope)} and ${dueOutcome(scope)} = ${metric}`;
+        where t.team_id = ${scope.teamId} and ${isDueIn(scope, period)} and ${counts(scope)} and ${dueOutcome(scope)} = ${metric}`;
     case 'blocked':
       return sql`
         select w.team_id, w.task_id, b.ms, null::timestamptz as at
@@ -72,10 +85,10 @@ function pick(metric: SpanMetric, scope: Scope, period: Period, now: Date): RawB
 export async function listBehind(
   tx: TeamTx,
   scope: Scope,
-  { metric, period, now }: { metric: SpanMetric; period: Period; now: Date },
+  question: SpanQuestion,
   page: { offset: number; limit: number },
 ): Promise<TaskBehind[]> {
-  return await listPicked(tx, pick(metric, scope, period, now), page);
+  return await listPicked(tx, pick(scope, question), page);
 }
 
 /** Which entries of a closed cycle's record a number counts. */

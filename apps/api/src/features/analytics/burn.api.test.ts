@@ -91,6 +91,10 @@ describeOneEngine('burn, flow and workload', (engine) => {
       ['unstarted', 24],
       ['started', 48],
     ]);
+    const started = flow.timeInState[1];
+    const behind = `&metric=timeInStatus&day=2031-03-10&statusId=${started?.statusId}`;
+    const { tasks } = await read<{ tasks: { id: string; hours: number }[] }>('tasks', behind);
+    expect(tasks).toMatchObject([{ id: task, hours: started?.hours }]);
     expect(flow.efficiency.share).toBeCloseTo(2 / 3, 3);
     const [done] = flow.done;
     expect(flow.timeInState.reduce((sum, { hours }) => sum + hours, 0)).toBeCloseTo(done?.leadHours ?? 0, 6);
@@ -101,7 +105,12 @@ describeOneEngine('burn, flow and workload', (engine) => {
     expect(odds).toMatchObject({ due: null, percent: null, forecast: null });
     const { velocity } = await read<{ velocity: Velocity }>('velocity');
     expect(velocity).toEqual({ unit: 'tasks', cycles: [], mean: null, low: null, high: null });
-    await make({ estimate: 6, startDate: '2031-03-13', dueDate: '2031-03-18', assigneeIds: [ada.user.id] });
+    const planned = await make({
+      estimate: 6,
+      startDate: '2031-03-13',
+      dueDate: '2031-03-18',
+      assigneeIds: [ada.user.id],
+    });
     await ada.patch(`${path}/work-time`, { capacity: 10 });
     await ada.patch(path, { holidays: ['2031-03-18'] });
     const { workload } = await read<{ workload: TeamWorkload }>('workload', '&from=2031-03-10&to=2031-03-23');
@@ -110,5 +119,11 @@ describeOneEngine('burn, flow and workload', (engine) => {
       { planned: 4, capacity: 10 },
       { planned: 2, capacity: 8 },
     ]);
+    const behind = async (day: string) => {
+      const query = `&metric=planned&userId=${ada.user.id}&day=${day}`;
+      return (await read<{ tasks: { id: string }[] }>('tasks', query)).tasks.map(({ id }) => id);
+    };
+    expect(await behind('2031-03-17')).toEqual([planned]);
+    expect(await behind('2031-03-24')).toEqual([]);
   });
 });

@@ -21,9 +21,10 @@ type DayRow = Omit<DayFlow, 'bands'> & Record<StatusCategory, number>;
  * The days of a period on which something was; before them, as the day before the first, all that was until then.
  * Out of the roll-ups where they tell it, else out of the spans themselves.
  */
-export async function readDays(tx: TeamTx, scope: Scope, { from, to }: Period): Promise<DayFlow[]> {
+export async function readDays(tx: TeamTx, scope: Scope, period: Period): Promise<DayFlow[]> {
+  const { from, to } = period;
   const isRolledUp = scope.hasRollUps && scope.picked === null;
-  const rows = isRolledUp ? rolledUp(scope, to) : spelledOut(scope, to);
+  const rows = isRolledUp ? rolledUp(scope, to) : spelledOut(scope, period);
   const sums = STATUS_CATEGORIES.map((one) => sql`sum(${sql.ref(one)})::int as ${sql.ref(one)}`);
   const found = await sql<DayRow>`
     select greatest(x.day, ${from}::date - 1) as day, sum(created)::int as created, sum(done)::int as done, ${sql.join(sums)}
@@ -44,23 +45,36 @@ function rolledUp(scope: Scope, to: string): RawBuilder<unknown> {
     where d.team_id = ${teamId} and d.project_id = any (${visible.allBut}::uuid[]) and d.day <= ${to}::date`;
 }
 
-function spelledOut(scope: Scope, to: string): RawBuilder<unknown> {
-  const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone ${scope.timeZone}::text)::date`;
+function spelledOut(scope: Scope, { from, since, before }: Period): RawBuilder<unknown> {
+  // What was before the period is summed up: its days need not be found, which is the dearer part.
+  const dayOf = (at: string) => sql`case when ${sql.ref(at)} < ${since}::timestamptz then ${from}::date - 1
+    else (${sql.ref(at)} at time zone ${scope.timeZone}::text)::date end`;
+  const isOver = (at: string) => sql`${sql.ref(at)} < ${before}::timestamptz`;
   const bands = sql.join(
     STATUS_CATEGORIES.map(
       (one) => sql`case when s.category = ${one} then e.sign else 0 end as ${sql.ref(one)}`,
     ),
   );
   const none = sql.join(STATUS_CATEGORIES.map(() => sql`0`));
+  const standing = sql.join(
+    STATUS_CATEGORIES.map((one) => sql`case when w.category = ${one} then 1 else 0 end as ${sql.ref(one)}`),
+  );
+  // What did not move since the period began stands where it stood then. Null = in the trash: it may have moved there.
   return sql`
-    with work as materialized (select w.* from task_flow w where ${counts(scope)})
+    with moved as materialized (
+      select distinct s.task_id from task_state_spans s where s.team_id = ${scope.teamId} and s.entered_at >= ${since}::timestamptz
+    ), work as materialized (
+      select w.*, w.category is null or m.task_id is not null as has_moved
+      from task_flow w left join moved m on m.task_id = w.task_id where ${counts(scope)}
+    )
     select * from (
+      select ${from}::date - 1 as day, 0 as created, 0 as done, ${standing} from work w where not w.has_moved
+      union all
       select ${dayOf('e.at')} as day, 0 as created, 0 as done, ${bands}
-      from task_state_spans s join work w on w.team_id = s.team_id and w.task_id = s.task_id
-        cross join lateral (values (s.entered_at, 1), (s.left_at, -1)) e(at, sign) where e.at is not null
-      union all select ${dayOf('w.created_at')}, 1, 0, ${none} from work w
-      union all select ${dayOf('w.done_at')}, 0, 1, ${none} from work w where w.done_at is not null) d
-    where d.day <= ${to}::date`;
+      from task_state_spans s join work w on w.team_id = s.team_id and w.task_id = s.task_id and w.has_moved
+        cross join lateral (values (s.entered_at, 1), (s.left_at, -1)) e(at, sign) where ${isOver('e.at')}
+      union all select ${dayOf('w.created_at')}, 1, 0, ${none} from work w where ${isOver('w.created_at')}
+      union all select ${dayOf('w.done_at')}, 0, 1, ${none} from work w where ${isOver('w.done_at')}) d`;
 }
 
 export interface Times {
@@ -71,12 +85,12 @@ export interface Times {
   cycle: [number, number, number] | null;
 }
 
-/** From creation, and from the first start, to when it was first done; in ms. Expects `task_flow w`. */
-export const LEAD_MS = sql<number>`round(extract(epoch from w.done_at - w.created_at) * 1000)::bigint`;
+/** From creation, and from the first start, to when it was first done; in ms. Expects `task_flow w`. `extract` would reckon with numeric. */
+export const LEAD_MS = sql<number>`round(date_part('epoch', w.done_at - w.created_at) * 1000)::bigint`;
 /** What was never started before counts nothing. */
 const hasStart = sql<boolean>`coalesce(w.started_at <= w.done_at, false)`;
 export const CYCLE_MS = sql<number>`case when ${hasStart}
-  then round(extract(epoch from w.done_at - w.started_at) * 1000)::bigint else 0 end`;
+  then round(date_part('epoch', w.done_at - w.started_at) * 1000)::bigint else 0 end`;
 
 /** Expects `task_flow w`: was it first done in this period? */
 export function isDoneIn({ since, before }: Period): RawBuilder<boolean> {
@@ -121,9 +135,11 @@ export function dueDay(scope: Scope): RawBuilder<string> {
   return sql<string>`coalesce(t.due_date, (t.due_at at time zone ${scope.timeZone}::text)::date)`;
 }
 
-/** Expects `tasks t`: is it due in this period? */
-export function isDueIn({ from, to, since, before }: Period): RawBuilder<boolean> {
-  return sql<boolean>`(t.due_date between ${from}::date and ${to}::date
+/** Expects `tasks t`: is it due in this period, and in the project that is asked for? */
+export function isDueIn({ projectId }: Scope, { from, to, since, before }: Period): RawBuilder<boolean> {
+  // The same project as in task_flow, said here so that only its tasks are joined.
+  const inProject = projectId === null ? sql`true` : sql`t.project_id = ${projectId}`;
+  return sql<boolean>`${inProject} and (t.due_date between ${from}::date and ${to}::date
     or t.due_at >= ${since}::timestamptz and t.due_at < ${before}::timestamptz)`;
 }
 
@@ -146,7 +162,9 @@ export async function readDueDates(
   const { rows } = await sql<{ outcome: string | null; tasks: number }>`
     select ${dueOutcome(scope)} as outcome, count(*)::int as tasks from tasks t
     join task_flow w on w.team_id = t.team_id and w.task_id = t.id
-    where t.team_id = ${scope.teamId} and ${isDueIn(period)} and ${counts(scope)} group by 1`.execute(tx);
+    where t.team_id = ${scope.teamId} and ${isDueIn(scope, period)} and ${counts(scope)} group by 1`.execute(
+    tx,
+  );
   const of = (outcome: string): number => rows.find((row) => row.outcome === outcome)?.tasks ?? 0;
   return { onTime: of('onTime'), late: of('late'), open: of('open') };
 }

@@ -14,6 +14,7 @@ import { bind, type App, type Binding, type CallOf, type Caller } from '#platfor
 import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
 import { listBehind, listByIds, listOfCycle } from './behind.queries.ts';
 import { listBurnIds } from './burn.service.ts';
+import { listPlannedIds } from './workload.service.ts';
 import { sendTable, toTable } from './csv.ts';
 import { readDays } from './figures.queries.ts';
 import { fillDays, readFigures } from './figures.service.ts';
@@ -80,8 +81,8 @@ const isOfCycle = (metric: Metric): metric is CycleMetric => CYCLE_METRICS.some(
 
 async function findTasks(asked: Asked, query: TasksQuery, page: { offset: number; limit: number }) {
   const { tx, scope, today, now, periodOf } = asked;
-  const { metric, cycleId } = query;
-  const isWhole = isBurn(metric) || isOfCycle(metric);
+  const { metric, cycleId, statusId, userId } = query;
+  const isWhole = isBurn(metric) || isOfCycle(metric) || metric === 'planned';
   if (isWhole && query.filter !== undefined) throw invalidField('filter', `can’t come with ${metric}`);
   if (isOfCycle(metric)) {
     if (cycleId === undefined) throw invalidField('cycleId', 'is missing: name a cycle');
@@ -89,11 +90,18 @@ async function findTasks(asked: Asked, query: TasksQuery, page: { offset: number
   }
   const [from, to] = rangeOf(query, today);
   assertPeriod(from, to);
+  if (metric === 'planned') {
+    if (userId === undefined) throw invalidField('userId', 'is missing: name a person');
+    return await listByIds(tx, await listPlannedIds(asked, userId, from), page);
+  }
+  if (metric === 'timeInStatus' && statusId === undefined)
+    throw invalidField('statusId', 'is missing: name a status');
   if (isBurn(metric)) {
     if (from !== to) throw invalidField('day', `is missing: ${metric} is of one day`);
     return await listByIds(tx, await listBurnIds(asked, metric, { cycleId: cycleId ?? null, day: to }), page);
   }
-  return await listBehind(tx, scope, { metric, period: periodOf(from, to), now }, page);
+  const question = { metric, period: periodOf(from, to), now, statusId: statusId ?? null };
+  return await listBehind(tx, scope, question, page);
 }
 
 /** The days that a list is about; today, where none is named and what is asked for is how things stand. */

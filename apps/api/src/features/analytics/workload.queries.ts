@@ -3,6 +3,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { inProjects, type Scope } from './scope.queries.ts';
 
 export interface LoadRow {
+  taskId: string;
   userId: string;
   /** This person's part of its estimate. */
   points: number;
@@ -15,7 +16,7 @@ export async function listLoads(tx: TeamTx, scope: Scope): Promise<LoadRow[]> {
   const { timeZone } = scope;
   const { rows } = await sql<LoadRow>`
     select * from (
-      select a.user_id as "userId", t.estimate / count(*) over (partition by t.id) as points,
+      select t.id as "taskId", a.user_id as "userId", t.estimate / count(*) over (partition by t.id) as points,
         coalesce(t.start_date, (t.start_at at time zone ${timeZone}::text)::date) as "startsOn",
         coalesce(t.due_date, (t.due_at at time zone ${timeZone}::text)::date) as "endsOn"
       from tasks t join task_assignees a on a.team_id = t.team_id and a.task_id = t.id

@@ -46,6 +46,14 @@ export async function readWorkload(
   return { weeks, people };
 }
 
+/** The tasks of which a part is planned for this person in the week from this day on. */
+export async function listPlannedIds(asked: Asked, userId: string, week: string): Promise<string[]> {
+  const loads = await listLoads(asked.tx, asked.scope);
+  return loads
+    .filter((one) => one.userId === userId && plannedIn(asked, one, week) > 0)
+    .map(({ taskId }) => taskId);
+}
+
 function listWorkingDays(asked: Asked, from: string, to: string): ReadonlySet<string> {
   const days = new Set<string>();
   for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkingDay(asked, day)) days.add(day);

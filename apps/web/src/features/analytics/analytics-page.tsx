@@ -83,7 +83,7 @@ export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNo
       )}
       {behind !== null && (
         <TasksBehind
-          key={`${behind.metric} ${behind.cycleId} ${behind.days.from} ${behind.days.to}`}
+          key={`${behind.title} ${behind.metric} ${behind.days.from} ${behind.days.to}`}
           behind={behind}
           scope={scope}
           links={links}

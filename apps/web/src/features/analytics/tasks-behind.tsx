@@ -44,17 +44,18 @@ export function TasksBehind({
   const { t } = useLingui();
   useFormats();
   const zone = useRow('team', teamId)?.timeZone ?? 'UTC';
-  const { title, metric, days, cycleId, isWhole } = behind;
+  const { title, metric, days, isWhole, cycleId, statusId, userId } = behind;
+  const of = { cycleId, statusId, userId };
   const filtered = isWhole === true ? undefined : filter;
   const [isBusy, setIsBusy] = useState(false);
   const read = (cursor: string | undefined, signal?: AbortSignal) =>
     call('GET /teams/{teamId}/analytics/tasks', {
       params: { teamId },
-      query: { metric, ...askDays(days), projectId, cycleId, filter: filtered, limit: PAGE, cursor },
+      query: { metric, ...askDays(days), projectId, ...of, filter: filtered, limit: PAGE, cursor },
       ...(signal === undefined ? {} : { signal }),
     });
   const list = useRequest(
-    `${teamId} ${projectId} ${cycleId} ${filtered} ${metric} ${days.from} ${days.to}`,
+    `${teamId} ${projectId} ${cycleId} ${statusId} ${userId} ${filtered} ${metric} ${days.from} ${days.to}`,
     (signal) => read(undefined, signal),
   );
   const trouble = useErrorWords(list.error);

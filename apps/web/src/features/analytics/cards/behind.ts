@@ -7,9 +7,11 @@ export interface Behind {
   title: string;
   metric: Metric;
   days: Days;
-  /** Of a cycle or a burndown, which no filter narrows. */
+  /** Of a cycle, a burndown or a person's plan, which no filter narrows. */
   isWhole?: true;
   cycleId?: string;
+  statusId?: string;
+  userId?: string;
 }
 
 const BehindContext = createContext<(behind: Behind) => void>(() => undefined);

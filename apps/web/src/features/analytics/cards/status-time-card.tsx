@@ -21,6 +21,7 @@ interface FlowProps {
 export function StatusTimeCard({ scope, flow }: FlowProps) {
   const { t } = useLingui();
   const store = useTeamStore();
+  const showBehind = useBehind();
   const spans = flow.data?.timeInState ?? [];
   const { share = null, activeHours = 0, waitingHours = 0 } = flow.data?.efficiency ?? {};
   const nameOf = ({ statusId, name }: (typeof spans)[number]): string => {
@@ -29,6 +30,13 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
   };
   const percent = sayPercent(share ?? 0);
   const sorted = spans.toSorted((a, b) => b.hours - a.hours);
+  const show = (span: (typeof spans)[number]) => () =>
+    showBehind({
+      title: nameOf(span),
+      metric: 'timeInStatus',
+      statusId: span.statusId,
+      days: { from: scope.from, to: scope.to },
+    });
   return (
     <ChartCard
       id="status-time"
@@ -56,7 +64,7 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
             key: span.statusId,
             cells: [
               nameOf(span),
-              sayHours(span.hours),
+              { words: sayHours(span.hours), onOpen: show(span) },
               span.category === 'started' ? t`Work` : t({ message: 'Waiting', context: 'time of a task' }),
             ],
           })),
@@ -88,6 +96,7 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
           value: span.hours,
           words: sayHours(span.hours),
           isStriped: span.category !== 'started',
+          onOpen: show(span),
         }))}
       />
     </ChartCard>

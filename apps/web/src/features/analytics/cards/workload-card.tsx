@@ -10,6 +10,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { compareNames, useFormats } from '#ui/format/formats.ts';
 import { useTeamToday } from '#features/analytics/figures/use-team-today.ts';
+import { useBehind } from './behind.ts';
 import { ChartCard } from './chart-card.tsx';
 import { Legend } from './legend.tsx';
 
@@ -23,6 +24,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
   const formats = useFormats();
   const store = useTeamStore();
   const unit = useEstimateUnit();
+  const showBehind = useBehind();
   const today = useTeamToday();
   const monday = addDays(today, 1 - weekdayOf(today));
   const ahead = { ...scope, from: monday, to: addDays(monday, AHEAD_DAYS) };
@@ -33,6 +35,20 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
   const number = (value: number) => formats.number(value, { maximumFractionDigits: 1 });
   const hasCapacity = people.some(({ weeks: own }) => own.some(({ capacity }) => capacity !== null));
   const over = people.filter((person) => countOver(person) > 0).length;
+  function sayLoad({ planned, capacity }: Person['weeks'][number]): string {
+    const has = number(planned);
+    if (capacity === null) return has;
+    const can = number(capacity);
+    return planned > capacity ? t`${has} of ${can}, too much` : t`${has} of ${can}`;
+  }
+  const show = (person: Person, week: string) => () =>
+    showBehind({
+      title: `${nameOf(person)}, ${sayDay(week)}`,
+      metric: 'planned',
+      userId: person.userId,
+      days: { from: week, to: week },
+      isWhole: true,
+    });
   return (
     <ChartCard
       id="workload"
@@ -51,12 +67,10 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
           key: person.userId,
           cells: [
             nameOf(person),
-            ...person.weeks.map(({ planned, capacity }) => {
-              const has = number(planned);
-              if (capacity === null) return has;
-              const can = number(capacity);
-              return planned > capacity ? t`${has} of ${can}, too much` : t`${has} of ${can}`;
-            }),
+            ...person.weeks.map((load, at) => ({
+              words: sayLoad(load),
+              onOpen: show(person, weeks[at] ?? monday),
+            })),
           ],
         })),
       }}
