@@ -30,6 +30,8 @@ where s.team_id = w.team_id and s.task_id = w.task_id and s.left_at is null;
 create index task_flow_started on task_flow (team_id, started_at, task_id) include (project_id) where category = 'started';
 create index task_flow_open on task_flow (team_id, project_id, task_id) where category in ('backlog', 'unstarted', 'started');
 drop index task_state_spans_started;
+-- Which tasks moved in a period: with a filter only their spans are read.
+create index task_state_spans_entered on task_state_spans (team_id, entered_at) include (task_id);
 
 create or replace function add_flow(in_team uuid, zone text, parts flow_part[]) returns void language sql as $$
   with added as materialized (

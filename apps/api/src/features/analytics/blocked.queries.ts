@@ -12,7 +12,7 @@ export function blockedMs(scope: Scope, { since, before }: Period, now: Date): R
   const from = sql`greatest(r.created_at, b.entered_at, s.entered_at, ${since}::timestamptz)`;
   const to = sql`least(b.left_at, s.left_at, ${before}::timestamptz, ${now}::timestamptz)`;
   return sql`
-    select x.task_id, sum(round(extract(epoch from upper(stretch) - lower(stretch)) * 1000))::bigint as ms
+    select x.task_id, sum(round(date_part('epoch', upper(stretch) - lower(stretch)) * 1000))::bigint as ms
     from (
       select w.task_id, range_agg(tstzrange(${from}, ${to})) as stretches
       from task_relations r
