@@ -42,6 +42,7 @@ interface ChartProps {
 const NO_NOTES: readonly NoteMark[] = [];
 /** Pixels that a word under a chart takes. */
 const TICK_PX = 76;
+const LETTER_PX = 6;
 
 /** A picture over time: its scale, its words, and a way through its places by pointer and by key. */
 export function Chart({
@@ -117,7 +118,7 @@ export function Chart({
           <text
             key={share}
             className={styles.tick}
-            x={Math.min(Math.max(plot.x(share), 22), width - 24)}
+            x={keepInside(plot.x(share), tick, width)}
             y={height - 8}
             textAnchor="middle"
           >
@@ -139,6 +140,12 @@ export function Chart({
       </span>
     </div>
   );
+}
+
+/** Where the middle of a word of the scale is so that neither end is cut off, by the mean width of its letters. */
+function keepInside(x: number, word: string | undefined, width: number): number {
+  const half = Math.max(22, (word ?? '').length * LETTER_PX * 0.5);
+  return Math.min(Math.max(x, half), width - half);
 }
 
 /** Says what stands at a place, beside it. */
