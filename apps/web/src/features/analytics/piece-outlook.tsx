@@ -6,6 +6,7 @@ import { BehindProvider, useBehind, type Behind } from './cards/behind.ts';
 import { BurnLines } from './charts/burn-lines.tsx';
 import { ChartCard } from './cards/chart-card.tsx';
 import { Legend } from './cards/legend.tsx';
+import { UnitSwitch, type CountUnit } from './cards/unit-switch.tsx';
 import { useBurn, useOdds, type Piece } from './figures/analytics.data.ts';
 import { sayDay } from './figures/say.ts';
 import { OddsWords } from './odds-words.tsx';
@@ -57,7 +58,8 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
   };
   const today = useTeamToday();
   const [way, setWay] = useState<Way>('down');
-  const known = useBurn(piece);
+  const [unit, setUnit] = useState<CountUnit>('tasks');
+  const known = useBurn(piece, unit);
   const odds = useOdds(piece);
   const showBehind = useBehind();
   const number = (value: number) => formats.number(value, { maximumFractionDigits: 1 });
@@ -90,16 +92,23 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
       id={cycleId === undefined ? 'burn' : 'cycle-burn'}
       title={way === 'down' ? t`Burndown` : t`Burnup`}
       hint={
-        known.data?.unit === 'points'
+        unit === 'points'
           ? t`Estimated points as each day ended. What came into the scope is drawn apart.`
           : t`Tasks as each day ended. What came into the scope is drawn apart.`
       }
       isHere={known.data !== undefined}
       error={known.error}
       onRetry={known.reload}
-      emptyWords={isEmpty ? t`Two days with tasks are needed to draw a line.` : null}
+      emptyWords={
+        isEmpty
+          ? unit === 'points' && days.length > 1
+            ? t`No task in it has an estimate.`
+            : t`Two days with tasks are needed to draw a line.`
+          : null
+      }
       height={270}
-      csv={`/teams/${encodeURIComponent(teamId)}/analytics/burn.csv?${new URLSearchParams(cycleId === undefined ? { projectId: projectId ?? '' } : { cycleId })}`}
+      csv={`/teams/${encodeURIComponent(teamId)}/analytics/burn.csv?${new URLSearchParams(cycleId === undefined ? { projectId: projectId ?? '', unit } : { cycleId, unit })}`}
+      control={<UnitSwitch unit={unit} onChange={setUnit} />}
       figure={
         <div className={styles.outlook}>
           <OddsWords odds={odds.data} />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { addDays } from '@hearth/contracts/core/days';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { ok } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
@@ -55,4 +55,10 @@ test.each([
       one.includes(`/analytics/tasks?metric=scopeLeft&day=${TODAY}&projectId=website`),
     ),
   ).toBe(true);
+  await user.click(chart.getByRole('button', { name: 'Points' }));
+  await waitFor(() =>
+    expect(server.requests.some((one) => /\/analytics\/burn\?projectId=website&unit=points/.test(one))).toBe(
+      true,
+    ),
+  );
 });

@@ -28,6 +28,8 @@ interface ChartCardProps {
   emptyWords?: string | null;
   /** Pixels of what comes, so that nothing moves when it is there. */
   height: number;
+  /** What the chart is of: stays while another answer comes, and where there is nothing to draw. */
+  control?: ReactNode;
   /** What stands over the chart. */
   figure?: ReactNode;
   table: TableData | null;
@@ -82,6 +84,7 @@ export function ChartCard(props: ChartCardProps) {
           />
         )}
       </header>
+      {props.control}
       {trouble !== null ? (
         <div className={styles.blank} style={{ minBlockSize: height }} role="alert">
           <p>{trouble}</p>

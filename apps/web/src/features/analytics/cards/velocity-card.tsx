@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Bars } from '#features/analytics/charts/bars.tsx';
 import { useVelocity } from '#features/analytics/figures/analytics.data.ts';
 import { sayDays, sayPercent } from '#features/analytics/figures/say.ts';
@@ -8,6 +9,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useBehind } from './behind.ts';
 import { ChartCard } from './chart-card.tsx';
 import { Legend } from './legend.tsx';
+import { UnitSwitch, type CountUnit } from './unit-switch.tsx';
 import styles from './cards.module.css';
 
 /** What the last cycles of a project finished, beside what they had begun with. */
@@ -16,8 +18,9 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
   const formats = useFormats();
   const store = useTeamStore();
   const showBehind = useBehind();
-  const known = useVelocity(teamId, projectId);
-  const { cycles = [], mean = null, low = null, high = null, unit = 'tasks' } = known.data ?? {};
+  const [unit, setUnit] = useState<CountUnit>('tasks');
+  const known = useVelocity(teamId, projectId, unit);
+  const { cycles = [], mean = null, low = null, high = null } = known.data ?? {};
   const number = (value: number) => formats.number(value, { maximumFractionDigits: 1 });
   const named = cycles.map((cycle) => ({
     ...cycle,
@@ -54,7 +57,8 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
       onRetry={known.reload}
       emptyWords={cycles.length === 0 ? t`No cycle of this project has ended yet.` : null}
       height={240}
-      csv={`/teams/${encodeURIComponent(teamId)}/analytics/velocity.csv?${new URLSearchParams({ projectId })}`}
+      csv={`/teams/${encodeURIComponent(teamId)}/analytics/velocity.csv?${new URLSearchParams({ projectId, unit })}`}
+      control={<UnitSwitch unit={unit} onChange={setUnit} />}
       table={{
         head: [t`Cycle`, t`Days`, t`At the start`, t`Finished`, t`Kept of the start`],
         rows: named.map((cycle) => ({

@@ -60,9 +60,10 @@ export function useWorkload({ teamId, from, to, projectId }: Scope): Requested<T
 export function useVelocity(
   teamId: string,
   projectId: string,
+  unit: 'tasks' | 'points',
 ): Requested<CallReply<'GET /teams/{teamId}/analytics/velocity'>['velocity']> {
-  return useRequest(`${teamId} ${projectId}`, async (signal) => {
-    const input = { params: { teamId }, query: { projectId }, ...withSignal(signal) };
+  return useRequest(`${teamId} ${projectId} ${unit}`, async (signal) => {
+    const input = { params: { teamId }, query: { projectId, unit }, ...withSignal(signal) };
     return (await call('GET /teams/{teamId}/analytics/velocity', input)).velocity;
   });
 }
@@ -98,12 +99,11 @@ export interface Piece {
 
 const pieceKey = ({ teamId, projectId, cycleId }: Piece): string => `${teamId} ${projectId} ${cycleId}`;
 
-export function useBurn(piece: Piece): Requested<Burn> {
-  return useRequest(pieceKey(piece), async (signal) => {
+export function useBurn(piece: Piece, unit: 'tasks' | 'points'): Requested<Burn> {
+  return useRequest(`${pieceKey(piece)} ${unit}`, async (signal) => {
     const { teamId, ...query } = piece;
-    return (
-      await call('GET /teams/{teamId}/analytics/burn', { params: { teamId }, query, ...withSignal(signal) })
-    ).burn;
+    const input = { params: { teamId }, query: { ...query, unit }, ...withSignal(signal) };
+    return (await call('GET /teams/{teamId}/analytics/burn', input)).burn;
   });
 }
 

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEstimateUnit } from '#platform/texts/estimates.ts';
+import styles from '#features/analytics/analytics.module.css';
+
+/** What a chart counts: tasks, or their estimates. */
+export type CountUnit = 'tasks' | 'points';
+
+interface UnitSwitchProps {
+  unit: CountUnit;
+  onChange: (unit: CountUnit) => void;
+}
+
+export function UnitSwitch({ unit, onChange }: UnitSwitchProps) {
+  const { t } = useLingui();
+  const isInHours = useEstimateUnit() === 'hours';
+  return (
+    <div role="group" aria-label={t`Unit`} className={styles.periods}>
+      {(['tasks', 'points'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={one === unit} onClick={() => onChange(one)}>
+          {one === 'tasks' ? t`Tasks` : isInHours ? t`Hours` : t`Points`}
+        </button>
+      ))}
+    </div>
+  );
+}
