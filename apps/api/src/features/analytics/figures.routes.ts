@@ -9,7 +9,7 @@ import {
 } from '@hearth/contracts/analytics/analytics-values';
 import { toHours } from '@hearth/contracts/analytics/spread-values';
 import { addDays } from '@hearth/contracts/core/days';
-import { invalidField } from '#platform/errors.ts';
+import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type CallOf, type Caller } from '#platform/feature.ts';
 import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
 import { listBehind, listByIds, listOfCycle } from './behind.queries.ts';
@@ -18,6 +18,7 @@ import { listPlannedIds } from './workload.service.ts';
 import { sendTable, toTable } from './csv.ts';
 import { readDays } from './figures.queries.ts';
 import { fillDays, readFigures } from './figures.service.ts';
+import { hasMember, hasStatus } from './scope.queries.ts';
 import { ask, assertPeriod, type Asked } from './scope.service.ts';
 import { toFiguresTable } from './tables.ts';
 
@@ -82,6 +83,8 @@ const isOfCycle = (metric: Metric): metric is CycleMetric => CYCLE_METRICS.some(
 async function findTasks(asked: Asked, query: TasksQuery, page: { offset: number; limit: number }) {
   const { tx, scope, today, now, periodOf } = asked;
   const { metric, cycleId, statusId, userId } = query;
+  if (statusId !== undefined && !(await hasStatus(tx, statusId))) throw notFound('This status');
+  if (userId !== undefined && !(await hasMember(tx, userId))) throw notFound('This person');
   const isWhole = isBurn(metric) || isOfCycle(metric) || metric === 'planned';
   if (isWhole && query.filter !== undefined) throw invalidField('filter', `can’t come with ${metric}`);
   if (isOfCycle(metric)) {

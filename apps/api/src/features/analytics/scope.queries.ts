@@ -56,6 +56,22 @@ export async function findProjectOfCycle(
   return rows[0]?.projectId ?? null;
 }
 
+/** Does the team have this status? */
+export async function hasStatus(tx: TeamTx, statusId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from statuses s where s.team_id = ${tx.teamId} and s.id = ${statusId}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Is this person in the team? */
+export async function hasMember(tx: TeamTx, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from memberships m where m.team_id = ${tx.teamId} and m.user_id = ${userId} and m.removed_at is null`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
 export async function isProjectInSight(
   tx: TeamTx,
   projectId: string,

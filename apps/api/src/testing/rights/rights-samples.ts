@@ -43,6 +43,7 @@ function sampleOf(name: string, query: Record<string, string>): [string, (of: Id
         ...query,
         projectId: of('project'),
         ...(OF_CYCLES.has(name) ? { cycleId: of('cycle') } : {}),
+        ...(name === 'tasks' ? { statusId: of('status'), userId: of('user') } : {}),
       },
     }),
   ]);
