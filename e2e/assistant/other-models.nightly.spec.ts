@@ -1,4 +1,4 @@
-import { LLMock } from '@copilotkit/aimock';
+import { LLMock } from '#api/testing/injections/model-peer.ts';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';

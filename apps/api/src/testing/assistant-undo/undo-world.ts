@@ -56,7 +56,7 @@ const NOT_COMPARED = [
 ];
 
 /** Everything that the team's pages show, by id. */
-export async function readTeam(ada: SignedIn, teamId: string): Promise<Map<string, Fields>> {
+async function readTeam(ada: SignedIn, teamId: string): Promise<Map<string, Fields>> {
   const path = `/teams/${teamId}`;
   const things = new Map<string, Fields>();
   const keep = (kind: string, rows: readonly Fields[]): void => {

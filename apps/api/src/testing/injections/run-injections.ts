@@ -1,4 +1,4 @@
-import { LLMock } from '@copilotkit/aimock';
+import { LLMock } from './model-peer.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { say } from '#testing/assistant-client.ts';
 import type { TestEngine } from '#testing/databases.ts';

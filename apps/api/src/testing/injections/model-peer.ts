@@ -1,0 +1,2 @@
+/** Speaks the wires of hosted models in tests. */
+export { LLMock } from '@copilotkit/aimock';
