@@ -2,7 +2,7 @@ import type { LanguageTable } from './concepts.ts';
 
 export const ENGLISH: LanguageTable = {
   concepts: {
-    create: `create, add, make, write, draft, set up, log, raise, file, put, insert, jot down, note down`,
+    create: `create, add, make, write, write up, draft, set up, log, raise, file, put, insert, jot down, note down`,
     plan: `plan, plan out`,
     remind: `set a reminder, set a reminder to, set me a reminder, set a reminder for me to, set a reminder for me, remind me, remind me to, reminder`,
     assign: `assign, let, assign to, assign it to, give it to, give, hand, hand over, delegate, reassign,
@@ -53,7 +53,7 @@ export const ENGLISH: LanguageTable = {
     profile: `profile, page`,
     overdue: `overdue, late, past due, behind, delayed, missed, running late`,
     unassigned: `unassigned, without assignee, without an assignee, not assigned, nobody, no assignee,
-      assigned to nobody, assigned to no one, unowned`,
+      assigned to nobody, assigned to no one, unowned, nobody on them, no one on them, nobody on it`,
     blocked: `blocked, stuck, waiting`,
     done: `done, finished, completed, complete, closed, resolved, finish, close, fixed`,
     isOpen: `open, pending, remaining, left, unfinished, outstanding, not done, incomplete, still open,
@@ -106,7 +106,7 @@ export const ENGLISH: LanguageTable = {
     weekly: `weekly report, weekly, weekly status report, weekly summary, weekly update, week report,
       status report, report of the week, week in review, weekly review, report for the week,
       recap of the week, summary of the week, recap the week, week recap, report for this week,
-      week's report, report on the week`,
+      week's report, report on the week, status update, weekly status update`,
     report: `report, reports, week`,
     triage: `triage, triage queue, waiting in triage, triage list, in triage, incoming tasks, incoming,
       the triage`,
@@ -173,7 +173,8 @@ export const ENGLISH: LanguageTable = {
     asTable: `as table, as a table, table, show it as a table, show as table, show as a table,
       show that as a table, in a table, table view, make it a table, show them as a table, show in a table,
       put it in a table, make a table, as a table please, tabular, show these as a table,
-      show this as a table, turn it into a table, in table form`,
+      show this as a table, turn it into a table, in table form,
+      make that a table, make this a table, make them a table, turn that into a table`,
     asList: `as list, as a list, list, show it as a list, show as list, show as a list, list view,
       show that as a list, show them as a list, make it a list, in a list, back to a list, back to list`,
     greet: `hi, hello, hey, hi there, hey there, hello there, good morning, good afternoon, good evening, thanks,
