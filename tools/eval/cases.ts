@@ -1,102 +1,25 @@
-import { addDays, weekdayOf } from '@hearth/contracts/core/days';
-import type { World } from './world.ts';
-
-export interface Case {
-  family: 'create' | 'change' | 'ask' | 'find' | 'report' | 'control';
-  /** Said one after the other in one conversation; `{login}` stands for the key of that task. */
-  say: readonly string[];
-  /** What is proposed is confirmed. */
-  confirms?: true;
-  /** What has to hold afterwards. @returns what does not; null = all is well */
-  check: (world: World) => Promise<string | null>;
-}
-
-const last = (world: World): string => world.answers.at(-1)?.text ?? '';
-
-/** The last answer says all of these, and none of those. */
-function says(has: readonly (string | RegExp)[], hasNot: readonly string[] = []): Case['check'] {
-  return async (world) => {
-    const text = last(world);
-    const missing = has.find((one) => (typeof one === 'string' ? !text.includes(one) : !one.test(text)));
-    if (missing !== undefined) return `does not say ${String(missing)}: ${text}`;
-    const extra = hasNot.find((one) => text.includes(one));
-    return extra === undefined ? null : `says ${extra}: ${text}`;
-  };
-}
-
-/** A task of this title has these fields; statuses and labels by their names. */
-function task(title: string, fields: (world: World) => Record<string, unknown>): Case['check'] {
-  return async (world) => {
-    const found = await world.find(title);
-    if (found === undefined) return `no task “${title}”: ${last(world)}`;
-    const shown: Record<string, unknown> = {
-      ...found,
-      status: await world.named('statuses', found.statusId),
-      label: await world.named('labels', found.labelIds[0]),
-    };
-    for (const [name, value] of Object.entries(fields(world))) {
-      if (JSON.stringify(shown[name]) !== JSON.stringify(value))
-        return `${name} of “${title}” is ${JSON.stringify(shown[name])}, not ${JSON.stringify(value)}: ${last(world)}`;
-    }
-    return null;
-  };
-}
-
-const isThere = (title: string): Case['check'] => task(title, () => ({}));
-const isGone =
-  (title: string): Case['check'] =>
-  async (world) =>
-    (await world.find(title)) === undefined ? null : `“${title}” is still there: ${last(world)}`;
-
-function all(...checks: Case['check'][]): Case['check'] {
-  return async (world) => {
-    for (const check of checks) {
-      const fault = await check(world);
-      if (fault !== null) return fault;
-    }
-    return null;
-  };
-}
-
-/** The last answer rests on a source of this title. */
-const cites =
-  (title: string): Case['check'] =>
-  async (world) =>
-    world.answers.at(-1)?.citations.some((one) => one.title.includes(title)) === true
-      ? null
-      : `does not cite ${title}: ${last(world)}`;
-
-const proposes =
-  (act: string): Case['check'] =>
-  async (world) =>
-    world.answers.at(-1)?.proposals.some(({ changes }) => changes.some((one) => one.act === act)) === true
-      ? null
-      : `proposes no ${act}: ${last(world)}`;
-
-const nextFriday = (today: string): string => addDays(today, (5 - weekdayOf(today) + 7) % 7);
-const nextMonday = (today: string): string => addDays(today, 8 - weekdayOf(today));
-const mine = (world: World) => [world.people.ada.user.id];
-const his = (world: World) => [world.people.bob.user.id];
-
-const does = (line: string | readonly string[], check: Case['check'], family: Case['family']): Case => ({
-  family,
-  say: typeof line === 'string' ? [line] : line,
-  confirms: true,
-  check,
-});
-const create = (line: string | readonly string[], check: Case['check']) => does(line, check, 'create');
-const change = (line: string | readonly string[], check: Case['check']) => does(line, check, 'change');
-const tells =
-  (family: Case['family']) =>
-  (line: string | readonly string[], check: Case['check']): Case => ({
-    family,
-    say: typeof line === 'string' ? [line] : line,
-    check,
-  });
-const ask = tells('ask');
-const find = tells('find');
-const report = tells('report');
-const control = tells('control');
+import { addDays } from '@hearth/contracts/core/days';
+import {
+  says,
+  task,
+  all,
+  isThere,
+  isGone,
+  cites,
+  proposes,
+  nextFriday,
+  nextMonday,
+  mine,
+  his,
+  create,
+  change,
+  ask,
+  find,
+  report,
+  control,
+  last,
+  type Case,
+} from './checks.ts';
 
 export const CASES: readonly Case[] = [
   create(

@@ -99,7 +99,8 @@ export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Pr
     },
     answers: [],
     tasks,
-    find: async (title) => (await tasks()).find((task) => task.title === title),
+    // Titles keep the case in which they were said.
+    find: async (title) => (await tasks()).find((task) => task.title.toLowerCase() === title.toLowerCase()),
     read,
     named: async (kind, id) => {
       const all = await read<Record<string, { id: string; name: string }[]>>(`/${kind}?limit=200`);
