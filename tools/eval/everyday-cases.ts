@@ -14,7 +14,6 @@ import {
   mine,
   nextFriday,
   nextMonday,
-  proposes,
   report,
   says,
   task,
@@ -227,7 +226,7 @@ export const LATER_CASES: readonly Case[] = [
   ),
   change('leave a comment on {font} saying we prefer serif', hasComment(FONT, 'we prefer serif')),
   change('reopen {banner}', async (world) =>
-    (await world.find('Retire the old banner'))?.completedAt == null ? null : `still done: ${last(world)}`,
+    (await world.find('Retire the old banner'))?.closedAt == null ? null : `still done: ${last(world)}`,
   ),
   change('get rid of {font}', isGone(FONT)),
   change(
