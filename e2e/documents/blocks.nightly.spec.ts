@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowser } from '#e2e/support/browser.ts';
-import { idOf, openDocuments, paper, tree, writeNew } from '#e2e/support/document-page.ts';
+import { idOf, openDocuments, paper, tree } from '#e2e/support/document-page.ts';
 import { callApi } from '#e2e/support/team-api.ts';
 import { openTwoPeople } from '#e2e/support/two-people.ts';
 import { useProduct } from '#e2e/support/use-product.ts';

@@ -32,12 +32,13 @@ async function seed(env: NodeJS.ProcessEnv): Promise<Seeded> {
   try {
     const { team, people, projects } = await seedHuge(api, now, TASKS);
     await addManyDocuments(api.app.db, team._id, DOCUMENTS, now);
-    const { project } = (await people[0]?.send('GET', `/teams/${team._id}/projects/${projects[0]?.id}`)) as {
+    const [owner] = people as [(typeof people)[number]];
+    const { project } = (await owner.send('GET', `/teams/${team._id}/projects/${projects[0]?.id}`)) as {
       project: { name: string };
     };
     return {
       teamId: team._id,
-      email: people[0]?.email ?? '',
+      email: owner.email,
       person: people[1]?.name ?? '',
       project: project.name,
     };

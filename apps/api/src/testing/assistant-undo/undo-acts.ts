@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 
 export type Fields = Record<string, unknown>;

@@ -46,14 +46,14 @@ export async function makeUndoWorld(ada: SignedIn, ben: SignedIn): Promise<World
 }
 
 /** What each write renews, and places and watchers, which follow from it. */
-const NOT_COMPARED = [
+const NOT_COMPARED = new Set([
   'updatedAt',
   'descriptionVersion',
   'watcherIds',
   'position',
   'siblingPosition',
   'series',
-];
+]);
 
 /** Everything that the team's pages show, by id. */
 async function readTeam(ada: SignedIn, teamId: string): Promise<Map<string, Fields>> {
@@ -63,7 +63,7 @@ async function readTeam(ada: SignedIn, teamId: string): Promise<Map<string, Fiel
     for (const row of rows)
       things.set(
         `${kind} ${String(row['id'])}`,
-        Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_COMPARED.includes(name))),
+        Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_COMPARED.has(name))),
       );
   };
   for (const kind of ['tasks', 'projects', 'documents']) {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
 import { signIn, type SignedIn } from '#testing/make.ts';

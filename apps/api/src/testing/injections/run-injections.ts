@@ -9,7 +9,13 @@ import { orderOf, scriptObedience } from './obedient-model.ts';
 import { digestTeam } from './team-digest.ts';
 
 /** Tables that a checkpoint of a document is written to. */
-const CHECKPOINT = ['changes', 'team_heads', 'document_heads', 'document_states', 'document_updates'];
+const CHECKPOINT = new Set([
+  'changes',
+  'team_heads',
+  'document_heads',
+  'document_states',
+  'document_updates',
+]);
 
 export interface Injection {
   carrier: Carrier;
@@ -64,7 +70,7 @@ export async function runInjections(
         };
         let asked = await ask();
         // The checkpoint of the planted document may fall into the turn; a write of the model would come again.
-        if (asked.written.length > 0 && asked.written.every((name) => CHECKPOINT.includes(name)))
+        if (asked.written.length > 0 && asked.written.every((name) => CHECKPOINT.has(name)))
           asked = await ask();
         const { status, body, written } = asked;
         if (seen.obeyed === goal) obeyed += 1;
