@@ -15,6 +15,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useTeamToday } from './figures/use-team-today.ts';
 import styles from './analytics.module.css';
+import switchStyles from './cards/switch.module.css';
 
 type Way = 'down' | 'up';
 
@@ -112,7 +113,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
       figure={
         <div className={styles.outlook}>
           <OddsWords odds={odds.data} />
-          <div role="group" aria-label={t`Direction`} className={styles.periods}>
+          <div role="group" aria-label={t`Direction`} className={switchStyles.switch}>
             {(['down', 'up'] as const).map((one) => (
               <button key={one} type="button" aria-pressed={one === way} onClick={() => setWay(one)}>
                 {one === 'down' ? t`Burndown` : t`Burnup`}

@@ -10,6 +10,7 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import type { AnalyticsChoice } from './analytics-page.tsx';
 import type { PeriodKind } from './figures/period.ts';
 import styles from './analytics.module.css';
+import switchStyles from './cards/switch.module.css';
 
 const PROJECTS = {
   entity: 'project',
@@ -38,7 +39,7 @@ export function ScopeBar({ choice, days, onChange }: ScopeBarProps) {
   return (
     <>
       <div className={styles.scopeBar}>
-        <div role="group" aria-label={t`Period`} className={styles.periods}>
+        <div role="group" aria-label={t`Period`} className={switchStyles.switch}>
           {kinds.map(([kind, name]) => (
             <button
               key={kind}

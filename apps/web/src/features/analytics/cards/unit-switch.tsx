@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEstimateUnit } from '#platform/texts/estimates.ts';
-import styles from '#features/analytics/analytics.module.css';
+import switchStyles from './switch.module.css';
 
 /** What a chart counts: tasks, or their estimates. */
 export type CountUnit = 'tasks' | 'points';
@@ -14,7 +14,7 @@ export function UnitSwitch({ unit, onChange }: UnitSwitchProps) {
   const { t } = useLingui();
   const isInHours = useEstimateUnit() === 'hours';
   return (
-    <div role="group" aria-label={t`Unit`} className={styles.periods}>
+    <div role="group" aria-label={t`Unit`} className={switchStyles.switch}>
       {(['tasks', 'points'] as const).map((one) => (
         <button key={one} type="button" aria-pressed={one === unit} onClick={() => onChange(one)}>
           {one === 'tasks' ? t`Tasks` : isInHours ? t`Hours` : t`Points`}
