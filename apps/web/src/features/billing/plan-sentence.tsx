@@ -20,7 +20,7 @@ export function PlanSentence({
   const say = (moment: string) => formats.moment(moment, { dateStyle: 'long' });
   if (status === 'pending') return <Trans>A payment for Pro is waiting for the bank.</Trans>;
   if (status === 'past_due' && graceUntil !== null)
-    return <Trans>The last payment failed. Pro stays on until {say(graceUntil)}.</Trans>;
+    return <Trans>The last payment failed. Pro stays on until {say(graceUntil)} at the latest.</Trans>;
   if (plan === 'pro') {
     if (isEnding(subscription) && paidUntil !== null)
       return <Trans>Pro is cancelled and ends on {say(paidUntil)}. Nothing more will be charged.</Trans>;

@@ -48,8 +48,8 @@ export function Cancellation() {
       </h2>
       <p>
         <Trans>
-          Pro keeps working for {graceDays} days so you can fix it. After that the team moves to Trial until
-          it’s paid.
+          Pro keeps working for up to {graceDays} days while the bank tries again, so you can fix it. After
+          that the team moves to Trial until it’s paid.
         </Trans>
       </p>
       <h2>

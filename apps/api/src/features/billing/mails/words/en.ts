@@ -36,7 +36,7 @@ export const EN: NoticeWords = {
       stage === 'first'
         ? `The payment of ${amount} for “${team}” didn’t go through. It is tried again over the next days.`
         : `The payment of ${amount} for “${team}” still hasn’t gone through.`,
-      `Everything stays as it is until ${grace}. Check the card or choose another way to pay, and nothing changes for your team.`,
+      `Everything stays as it is while the bank tries again, until ${grace} at the latest. Check the card or choose another way to pay, and nothing changes for your team.`,
     ],
     button: 'Fix the payment',
   }),

@@ -36,7 +36,7 @@ export const ES: NoticeWords = {
       stage === 'first'
         ? `No se pudo cobrar el pago de ${amount} de “${team}”. Se volverá a intentar en los próximos días.`
         : `El pago de ${amount} de “${team}” sigue sin poder cobrarse.`,
-      `Todo sigue igual hasta el ${grace}. Revisa la tarjeta o elige otra forma de pago y nada cambiará para tu equipo.`,
+      `Todo sigue igual mientras el banco lo vuelve a intentar, como máximo hasta el ${grace}. Revisa la tarjeta o elige otra forma de pago y nada cambiará para tu equipo.`,
     ],
     button: 'Resolver el pago',
   }),

@@ -36,7 +36,7 @@ export const FR: NoticeWords = {
       stage === 'first'
         ? `Le paiement de ${amount} pour « ${team} » n’a pas abouti. Il sera retenté dans les prochains jours.`
         : `Le paiement de ${amount} pour « ${team} » n’a toujours pas abouti.`,
-      `Tout reste en l’état jusqu’au ${grace}. Vérifiez la carte ou choisissez un autre moyen de paiement, et rien ne change pour votre équipe.`,
+      `Tout reste en l’état pendant que la banque réessaie, jusqu’au ${grace} au plus tard. Vérifiez la carte ou choisissez un autre moyen de paiement, et rien ne change pour votre équipe.`,
     ],
     button: 'Régler le paiement',
   }),
