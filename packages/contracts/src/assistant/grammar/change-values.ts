@@ -162,7 +162,11 @@ function readPeople(line: Line, pieces: readonly Piece[]): Said | null {
   const isGiven = hasAny(pieces, 'assign', 'to', 'for', 'set', 'move');
   return isGiven || people.length === pieces.length
     ? {
-        change: { act: 'assign', assigneeIds: peopleOf(line, people), isReplacing: false },
+        change: {
+          act: 'assign',
+          assigneeIds: peopleOf(line, people),
+          isReplacing: pieces.some(({ word }) => /^reassign$/i.test(word)),
+        },
         used: [...people, ...those(pieces, 'move')],
       }
     : null;

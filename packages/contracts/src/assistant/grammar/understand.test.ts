@@ -3,6 +3,7 @@ import type { Command } from '#assistant/command-values.ts';
 import { LATER_PHRASINGS } from '#testing/phrasings/later-phrasings.ts';
 import { PHRASING_CONTEXT } from '#testing/phrasings/phrasing-context.ts';
 import { PHRASINGS } from '#testing/phrasings/phrasings.ts';
+import { STATEMENT_PHRASINGS } from '#testing/phrasings/statement-phrasings.ts';
 import { tellUnderstood } from '#testing/phrasings/tell-understood.ts';
 import { understand } from './understand.ts';
 
@@ -29,9 +30,12 @@ test.each(PHRASINGS.map(({ family, text, understood }) => [family, text, underst
   },
 );
 
-test.each(LATER_PHRASINGS.map(([text, understood]) => [text, understood]))('%s', (text, understood) => {
-  expect(read(text)).toBe(understood);
-});
+test.each([...LATER_PHRASINGS, ...STATEMENT_PHRASINGS].map(([text, understood]) => [text, understood]))(
+  '%s',
+  (text, understood) => {
+    expect(read(text)).toBe(understood);
+  },
+);
 
 const overdue: Command = {
   family: 'ask',

@@ -7,6 +7,7 @@ import { correctVerbs } from './corrections.ts';
 import { readCreate } from './create.ts';
 import { readQuestion, readOpen, readSearch } from './find.ts';
 import { isDevanagari } from './fold.ts';
+import { listIdioms } from './idioms.ts';
 import { has, textOf, Unsettled, type Line } from './line.ts';
 import { listNearest } from './nearest-commands.ts';
 import { readPasted } from './pasted.ts';
@@ -48,6 +49,8 @@ function readAll(text: string, context: CommandContext): Command[] {
   if (asked !== null) return [asked];
   const several = readLines(line) ?? readJoined(line);
   if (several !== null) return several;
+  const meant = readIdiom(text, context) ?? readIdiom(textOf(line, line.pieces), context);
+  if (meant !== null) return [meant];
   const one = readOne(line);
   if (one !== null) return [one];
   const pasted = readPasted(line);
@@ -77,6 +80,20 @@ function readOne(line: Line): Command | null {
     readSearch(line) ??
     readQuestion(line)
   );
+}
+
+/** 'I finished the welcome mail' says 'mark it as done'. Where that leads nowhere, the sentence is read as it stands. */
+function readIdiom(text: string, context: CommandContext): Command | null {
+  for (const idiom of listIdioms(text, context)) {
+    const line: Line = { text: idiom.text, pieces: readPieces(idiom.text, context), context };
+    try {
+      const command = readOne(line);
+      if (command?.family === idiom.family) return command;
+    } catch (error) {
+      if (!(error instanceof Unsettled) || error.outcome.kind === 'ambiguous') throw error;
+    }
+  }
+  return null;
 }
 
 /** Without what is said for politeness before and after. */

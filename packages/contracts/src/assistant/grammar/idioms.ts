@@ -1,0 +1,171 @@
+import type { CommandContext, CommandFamily } from '#assistant/command-values.ts';
+
+/** A sentence that tells what is wanted without a verb of command, and the command that says the same. */
+interface Idiom {
+  said: RegExp;
+  family: CommandFamily;
+  /** @returns null where the sentence means something else */
+  command: (groups: Readonly<Record<string, string>>, context: CommandContext) => string | null;
+}
+
+const KEY = /\b[a-z][a-z0-9]{0,9}-\d{1,7}\b/i;
+const END = '[.!…]*$';
+/** What a statement is about: no question, no condition. */
+const SUBJECT =
+  '(?<subject>(?!(?:what|which|who|whose|how|when|where|why|is|are|do|does|did|can|could|should|will|would|if|not|no|nothing|nobody|anything|everything|there|here|i|we|you|he|she)\\b)[^?]{2,120}?)';
+const NUMBER = '(?<count>\\d{1,2}|an?|one|two|three|four|five|six|seven)';
+/** Characters; longer texts are prose. */
+const MOST_SAID = 300;
+const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+
+function say(source: string): RegExp {
+  return new RegExp(`^${source}${END}`, 'iu');
+}
+
+const IDIOMS: readonly Idiom[] = [
+  {
+    said: say(
+      "(?:i|we)(?:['’]ve| have|['’]m|['’]re| am| are)?(?: just| already| finally| now| all)* (?:finished|completed|closed|wrapped up|done|did)(?: with)? (?<subject>[^?]{2,120}?)",
+    ),
+    family: 'change',
+    command: ({ subject }) => `mark ${nameTask(subject)} as done`,
+  },
+  {
+    said: say(
+      `${SUBJECT} (?:is|are|has been|have been|was|were|got)(?: now| already| finally| all)* (?:done|finished|completed?|closed|wrapped up|sorted|taken care of)(?: now)?`,
+    ),
+    family: 'change',
+    command: ({ subject }, context) =>
+      isProject(subject, context) ? null : `mark ${nameTask(subject)} as done`,
+  },
+  {
+    said: say(
+      `${SUBJECT} (?:can|could|may|has to|have to|should|must) wait (?:until|till|for) (?<day>[^?]+?)`,
+    ),
+    family: 'change',
+    command: ({ subject, day }) => `move due date of ${nameTask(subject)} to ${day}`,
+  },
+  {
+    said: say(
+      `${SUBJECT} (?:needs?|takes?|requires?)(?: about)?(?<another> another)?(?: ${NUMBER})?(?: more)? (?<unit>days?|weeks?)(?: more| longer)?`,
+    ),
+    family: 'change',
+    command: ({ subject, count, another, unit }) =>
+      count === undefined && another === undefined
+        ? null
+        : `postpone ${nameTask(subject)} by ${toNumber(count ?? 'a')} ${unit}`,
+  },
+  {
+    said: say(
+      `${SUBJECT} (?:belongs?|(?:should|must|needs? to|has to|have to)(?: go| be moved| move| be| belong)+) (?:in|into|to|under|on)(?: the)? (?<project>[^?]+?)(?: project| board)?`,
+    ),
+    family: 'change',
+    command: ({ subject, project }, context) =>
+      isProject(project, context) ? `move ${nameTask(subject)} to ${project}` : null,
+  },
+  {
+    said: say(
+      `(?:make )?${SUBJECT} (?:(?:should|must|needs? to|has to|have to)(?: now)? be |(?:less|more) important,? (?:so )?)(?<level>urgent|high|medium|low)(?: priority| prio)?(?: is (?:fine|enough|ok))?`,
+    ),
+    family: 'change',
+    command: ({ subject, level }) => `set priority of ${nameTask(subject)} to ${level}`,
+  },
+  {
+    said: say(`no (?:due date|deadline) for ${SUBJECT}(?: any ?more)?`),
+    family: 'change',
+    command: ({ subject }) => `remove due date of ${nameTask(subject)}`,
+  },
+  {
+    said: say(`(?:reassign|hand over|transfer) ${SUBJECT} from (?<from>[^?]+?) to (?<person>[^?]+?)`),
+    family: 'change',
+    command: ({ subject, person }) => `reassign ${nameTask(subject)} to ${person}`,
+  },
+  {
+    said: say('(?:have|get|ask|tell|let) (?<rest>\\p{L}[^?]{5,})'),
+    family: 'create',
+    command({ rest = '' }, context) {
+      const words = rest.split(/\s+/);
+      const length = [2, 1].find((count) => isPerson(words.slice(0, count).join(' '), context));
+      // With a key it is a task that is there already.
+      if (length === undefined || KEY.test(rest)) return null;
+      const task = words.slice(words[length] === 'to' ? length + 1 : length);
+      // 'Has Bob done …' is asked after.
+      if (task.length < 2 || /^(?:done|finished|been|know)$/i.test(task[0] ?? '')) return null;
+      return `create task for ${words.slice(0, length).join(' ')}: ${task.join(' ')}`;
+    },
+  },
+  {
+    said: say(
+      "put (?<task>[^?]{2,}?) on (?<person>my|\\p{L}+(?=['’]s))(?:['’]s)? (?:list|plate|to-?do list)",
+    ),
+    family: 'create',
+    command: ({ person, task }) => `create task for ${/^my$/i.test(person ?? '') ? 'me' : person}: ${task}`,
+  },
+  {
+    said: say(
+      "(?:(?:i|we) (?:need|have|want|must|got) (?:to )?)?(?<task>[^?]{3,}?)[,;.]? (?:please )?(?:don['’]?t|do not) let (?:me|us) forget(?: it| that)?",
+    ),
+    family: 'create',
+    command: ({ task }) => `remind me to ${task}`,
+  },
+  {
+    said: say(
+      "(?:(?:don['’]?t|do not) let (?:me|us) forget(?: to| about)?|(?:i )?(?:must|need to|have to) remember to|remember to) (?<task>[^?]{3,})",
+    ),
+    family: 'create',
+    command: ({ task }) => `remind me to ${task}`,
+  },
+  {
+    said: say(
+      '(?:start|kick off|spin up|open|launch|set up) (?:a |the )?(?:new )?project (?:called|named|for) (?:the )?(?<name>[^?]+?)',
+    ),
+    family: 'create',
+    command: ({ name }) => `create project ${name}`,
+  },
+  {
+    said: say(
+      '(?:prep|prepare|draft|write|get ready)(?: me)? (?:my|the) (?:daily|stand-?up)(?: notes| update)?',
+    ),
+    family: 'report',
+    command: () => 'my standup',
+  },
+];
+
+/** The commands that the sentence may stand for, the likeliest first. */
+export function listIdioms(text: string, context: CommandContext): { text: string; family: CommandFamily }[] {
+  const said = text.trim();
+  if (said.length > MOST_SAID) return [];
+  return IDIOMS.flatMap(({ said: pattern, family, command }) => {
+    const groups = pattern.exec(said)?.groups;
+    const written = groups === undefined ? null : command(groups, context);
+    return written === null ? [] : [{ text: written, family }];
+  });
+}
+
+/** Keys, and words for what was shown, stand for themselves; anything else is a title. */
+function nameTask(subject = ''): string {
+  const bare = subject.trim().replace(/^the (?:task |ticket )?/i, '');
+  const isPlain =
+    KEY.test(bare) ||
+    bare.includes('"') ||
+    /^(?:it|this|that|these|those|they|them|both|all|every|my)\b/i.test(bare);
+  return isPlain ? bare : `"${bare}"`;
+}
+
+function toNumber(count: string): number {
+  const number = COUNTS.indexOf(count.toLowerCase());
+  return /^an?$/i.test(count) ? 1 : number === -1 ? Number(count) : number;
+}
+
+function isProject(name: string | undefined, { projects }: CommandContext): boolean {
+  const said = (name ?? '').trim().replace(/^the /i, '').toLowerCase();
+  return projects.some((one) => one.name.toLowerCase() === said || one.key.toLowerCase() === said);
+}
+
+function isPerson(name: string | undefined, { people }: CommandContext): boolean {
+  const said = (name ?? '').toLowerCase();
+  return people.some((one) => {
+    const full = one.name.toLowerCase();
+    return full === said || full.split(' ')[0] === said;
+  });
+}

@@ -1,0 +1,38 @@
+import type { Phrasing } from './phrasing-context.ts';
+
+/** What people say without a verb of command: that something is done, can wait, or belongs elsewhere. */
+export const STATEMENT_PHRASINGS: readonly Phrasing[] = [
+  ['WEB-12 is done', 'change WEB-12: status Done'],
+  ['WEB-12 and WEB-13 are finished', 'change WEB-12 WEB-13: status Done'],
+  ['I finished the welcome mail', 'change "welcome mail": status Done'],
+  ["I'm done with WEB-12", 'change WEB-12: status Done'],
+  ["we've just wrapped up WEB-12", 'change WEB-12: status Done'],
+  ['the newsletter is finished', 'change "newsletter": status Done'],
+  ['WEB-12 has been taken care of', 'change WEB-12: status Done'],
+  ['it is done', 'change these: status Done'],
+  ['WEB-12 can wait until friday', 'change WEB-12: due 2026-11-20'],
+  ['the launch mail can wait till tomorrow', 'change "launch mail": due 2026-11-19'],
+  ['WEB-12 needs two more days', 'change WEB-12: shift 2'],
+  ['the newsletter needs another week', 'change "newsletter": shift 7'],
+  ['WEB-12 should go to the Sales project', 'change WEB-12: project Sales'],
+  ['WEB-12 belongs in Sales', 'change WEB-12: project Sales'],
+  ['WEB-12 should be urgent', 'change WEB-12: priority urgent'],
+  ['make WEB-12 less important, low is fine', 'change WEB-12: priority low'],
+  ['no due date for WEB-12 anymore', 'change WEB-12: due none'],
+  ['have Asha Verma call the printer', 'create: call the printer | @Asha Verma'],
+  ['tell Bob to clean the desk', 'which person Bob: Bob Reed / Bob Stone'],
+  ['reassign WEB-12 from me to Asha', 'change WEB-12: assign Asha Verma instead'],
+  ['Have Asha prepare the slides for friday', 'create: prepare the slides | @Asha Verma | due 2026-11-20'],
+  ['ask Priya to book the hall', 'create: book the hall | @Priya Nair'],
+  ['put "Order chairs" on asha\'s list', 'create: Order chairs | @Asha Verma'],
+  ['put call the bank on my list', 'create: call the bank | @Dev Menon'],
+  [
+    "I need to renew the SSL cert by friday, don't let me forget",
+    'create: renew the SSL cert | @Dev Menon | due 2026-11-20',
+  ],
+  ["don't let me forget to water the plants", 'create: water the plants | @Dev Menon'],
+  ['remember to send the invoice tomorrow', 'create: send the invoice | @Dev Menon | due 2026-11-19'],
+  ['start a new project for the Winter campaign', 'create project: Winter campaign'],
+  ['spin up a project called Office plants', 'create project: Office plants'],
+  ['is WEB-12 finished?', 'task WEB-12 status'],
+];
