@@ -46,7 +46,7 @@ function CancelForm({ paidUntil, onConfirm, onClose }: Omit<CancelDialogProps, '
       <ul className={styles.list}>
         <li>
           {until === null ? (
-            <Trans>Nothing more will be charged.</Trans>
+            <Trans>Pro ends now. Nothing more will be charged.</Trans>
           ) : (
             <Trans>Pro stays on until {until}. Nothing more will be charged.</Trans>
           )}
@@ -60,9 +60,11 @@ function CancelForm({ paidUntil, onConfirm, onClose }: Omit<CancelDialogProps, '
             people edit, you have {days} days to choose who goes on.
           </Trans>
         </li>
-        <li>
-          <Trans>You can change your mind any time before.</Trans>
-        </li>
+        {until !== null && (
+          <li>
+            <Trans>You can change your mind any time before.</Trans>
+          </li>
+        )}
       </ul>
       <TextField
         label={t`What made you cancel? (optional)`}
