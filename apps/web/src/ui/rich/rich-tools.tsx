@@ -25,7 +25,7 @@ interface RichToolsProps {
   editor: Editor;
   isLinking: boolean;
   onLinking: (isLinking: boolean) => void;
-  /** More of them, at the end. */
+  /** More of them, at the beginning. */
   children?: ReactNode;
 }
 
@@ -132,6 +132,7 @@ export function RichTools({ editor, isLinking, onLinking, children }: RichToolsP
         <LinkForm editor={editor} href={look.href} onDone={() => onLinking(false)} />
       ) : (
         <>
+          {children}
           {MARKS.map(({ id, label, keys, icon: MarkIcon, run }) => (
             <IconButton
               key={id}
@@ -160,7 +161,6 @@ export function RichTools({ editor, isLinking, onLinking, children }: RichToolsP
               <block.icon size={16} stroke={1.8} />
             </IconButton>
           ))}
-          {children}
         </>
       )}
     </div>,

@@ -64,7 +64,9 @@ function those(pieces: readonly Piece[], ...concepts: readonly Concept[]): Piece
 function readRemoval(line: Line, pieces: readonly Piece[]): Said | null {
   const away = those(pieces, 'delete', 'remove', 'unassign');
   if (hasAny(pieces, 'delete')) return { change: { act: 'delete' }, used: away };
-  const people = pieces.filter(({ names }) => names.person !== undefined);
+  const people = pieces.filter(
+    ({ names, word }) => names.person !== undefined || /^(?:me|myself)$/i.test(word),
+  );
   if (hasAny(pieces, 'unassign', 'remove') && people.length > 0)
     return { change: { act: 'unassign', assigneeIds: peopleOf(line, people) }, used: [...away, ...people] };
   if (hasAny(pieces, 'unassign'))

@@ -129,7 +129,7 @@ export const ENGLISH: LanguageTable = {
     in: `in, on, under, inside, within, of, from, at, across, in the`,
     by: `by`,
     since: `since, from, after`,
-    until: `until, till, up to`,
+    until: `until, till, up to, before`,
     as: `as, as a, as an`,
     from: `from, from template, from the template, using template, using the template, with template, based on`,
     and: `and, &, plus, then, and then, also, and also`,

@@ -1,3 +1,4 @@
+import { addDays } from '#core/days.ts';
 import type { StatusCategory } from '#model/task-values.ts';
 import type { Condition, FilterField, FilterGroup } from '#views/view-values.ts';
 import type { Concept } from './concepts.ts';
@@ -198,7 +199,8 @@ class FilterDraft {
     const day = when.days[0]?.slice(0, 10) ?? null;
     const isUntil =
       has(before, 'until') || has(after, 'until') || /^(?:by|before)$/i.test(before?.word ?? '');
-    if (day !== null && isUntil && when.period === null) return `..${day}`;
+    if (day !== null && isUntil && when.period === null)
+      return `..${/^before$/i.test(before?.word ?? '') ? addDays(day.slice(0, 10), -1) : day}`;
     if (when.near !== null) return when.near;
     if (when.period !== null) return isUntil ? `..${when.period.to}` : span(when.period);
     if (day === null) return null;

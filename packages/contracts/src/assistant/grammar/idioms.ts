@@ -129,15 +129,62 @@ const IDIOMS: readonly Idiom[] = [
     family: 'report',
     command: () => 'my standup',
   },
+  {
+    said: /^(?:a )?new (?<label>\p{L}+): (?<task>[^?]+)$/iu,
+    family: 'create',
+    command: ({ label, task }, { labels }) =>
+      labels.some(({ name }) => name.toLowerCase() === label?.toLowerCase())
+        ? `create a ${label}: ${task}`
+        : null,
+  },
+  {
+    said: /^(?:under|in|on) (?<project>[^?]{2,60}?),? (?:add|create|put) (?:a task:? )?(?<task>[^?]+)$/iu,
+    family: 'create',
+    command: ({ project, task }, context) =>
+      isProject(project, context) ? `create task in ${project}: ${task}` : null,
+  },
+  {
+    said: say('take (?<person>me|\\p{L}+) off (?:of )?(?<subject>[^?]{2,120}?)'),
+    family: 'change',
+    command: ({ person, subject }) => `unassign ${person} from ${nameTask(subject)}`,
+  },
+  {
+    said: /^call (?<subject>[^?"“”]{2,120}?) (?:["“](?<quoted>[^"”]+)["”]|(?<title>[^"“”]+?))(?: instead| from now on)+[.!]*$/iu,
+    family: 'change',
+    command: ({ subject, quoted, title }) => `rename ${nameTask(subject)} to ${quoted ?? title}`,
+  },
+  {
+    said: /^what (?:did|have|has) (?<who>we|i|the team) (?:get|got|gotten|finish|finished|complete|completed|accomplish|accomplished|achieve|achieved|ship|shipped)(?: done)? (?<when>[^?]{3,40}?)\??$/iu,
+    family: 'ask',
+    command: ({ who, when }) => `${/^i$/i.test(who ?? '') ? 'my ' : ''}tasks completed ${when}`,
+  },
+  {
+    said: /^(?:is|are|do (?:i|we) have) (?:there )?(?<what>anything|something|any tasks?) due (?<when>[^?]{3,40}?)\??$/iu,
+    family: 'ask',
+    command: ({ when }) => `tasks due ${when}`,
+  },
+  {
+    said: say(
+      '(?:look up|find|search for|pull up) (?:the |that |this )?(?<words>[^?]{2,60}?) (?:thing|things|stuff)',
+    ),
+    family: 'find',
+    command: ({ words }) => `find ${words}`,
+  },
+  {
+    said: /^what (?:should|do|can|could) i (?:say|report|tell|share)(?: \p{L}+)? (?:in|at|for) (?:the |my |today['’]s )?(?:daily|stand-?up)\??$/iu,
+    family: 'report',
+    command: () => 'my standup',
+  },
 ];
 
 /** The commands that the sentence may stand for, the likeliest first. */
 export function listIdioms(text: string, context: CommandContext): { text: string; family: CommandFamily }[] {
   const said = text.trim();
-  if (said.length > MOST_SAID) return [];
+  // What is quoted, or several lines, is text.
+  if (said.length > MOST_SAID || !/^[\p{L}\p{N}][^\n]*$/u.test(said)) return [];
   return IDIOMS.flatMap(({ said: pattern, family, command }) => {
-    const groups = pattern.exec(said)?.groups;
-    const written = groups === undefined ? null : command(groups, context);
+    const match = pattern.exec(said);
+    const written = match === null ? null : command(match.groups ?? {}, context);
     return written === null ? [] : [{ text: written, family }];
   });
 }
