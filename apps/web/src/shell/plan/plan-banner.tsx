@@ -93,7 +93,8 @@ function Words({ kind, subscription, isViewOnly }: WordsProps) {
         <Trans>The last payment failed. Check the payment method.</Trans>
       ) : (
         <Trans>
-          The last payment failed. Pro stays on until {say(graceUntil)} at the latest; check the payment method.
+          The last payment failed. Pro stays on until {say(graceUntil)} at the latest; check the payment
+          method.
         </Trans>
       );
     case 'chooseSeats':
