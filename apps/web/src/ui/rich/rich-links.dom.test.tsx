@@ -3,7 +3,7 @@ import { Editor } from '@tiptap/core';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startTexts } from '#platform/texts/texts.ts';
 import { completeWindow } from '#testing/page-window.ts';
@@ -18,6 +18,7 @@ afterEach(() => {
   cleanup();
   editor.destroy();
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 function show() {
@@ -62,22 +63,28 @@ it('opens a clicked link, unless the click ends a selection', () => {
   expect(open).toHaveBeenCalledTimes(1);
 });
 
-it('offers to copy and to edit a hovered link, and to do the same after a long press', async () => {
+it('offers to copy and to edit a hovered link, and to do the same after a long press', () => {
   const { open, onEdit, onCopy, words } = show();
+  vi.useFakeTimers();
+  const wait = (): void =>
+    act(() => {
+      vi.advanceTimersByTime(600);
+    });
   fireEvent.pointerOver(words);
-  expect((await screen.findByRole('link', { name: 'example.com/rye' })).getAttribute('href')).toBe(
-    'https://www.example.com/rye/',
-  );
+  wait();
+  expect(screen.getByText('example.com/rye').getAttribute('href')).toBe('https://www.example.com/rye/');
   fireEvent.keyDown(document.body, { key: 'Escape' });
-  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+  expect(screen.queryByRole('toolbar')).toBeNull();
   fireEvent.pointerDown(words, { pointerType: 'touch' });
-  const copy = await screen.findByRole('button', { name: 'Copy link' });
+  wait();
+  const copy = screen.getByRole('button', { name: 'Copy link' });
   fireEvent.click(words);
   expect(open).not.toHaveBeenCalled();
   fireEvent.click(copy);
   expect(onCopy.mock.calls).toEqual([['https://www.example.com/rye/']]);
   fireEvent.pointerOver(words);
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit link' }));
+  wait();
+  fireEvent.click(screen.getByRole('button', { name: 'Edit link' }));
   expect(onEdit).toHaveBeenCalledTimes(1);
   const { from, to } = editor.state.selection;
   expect(editor.state.doc.textBetween(from, to)).toBe('rye');
