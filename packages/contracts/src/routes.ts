@@ -16,6 +16,7 @@ import { firstLoadRoutes } from './first-load.ts';
 import { invitesRoutes } from './invites/invites.ts';
 import { attachmentRoutes } from './attachments/attachments.ts';
 import { checklistRoutes } from './checklists/checklist.ts';
+import { taskCountsRoutes } from './tasks/task-counts.ts';
 import { changedTasksRoutes } from './history/changed-tasks.ts';
 import { personalTasksRoutes } from './reminders/personal-tasks.ts';
 import { favouritesRoutes } from './favourites/favourites.ts';
@@ -81,6 +82,7 @@ export const ROUTES = [
   ...relationsRoutes,
   ...personalTasksRoutes,
   ...changedTasksRoutes,
+  ...taskCountsRoutes,
   ...commentsRoutes,
   ...checklistRoutes,
   ...attachmentRoutes,

@@ -23,6 +23,7 @@ export const TOKEN_GROUPS = {
     'tasks.get',
     'tasks.history',
     'tasks.changed',
+    'tasks.count',
     'tasks.comments',
     'relations.list',
     'comments.history',

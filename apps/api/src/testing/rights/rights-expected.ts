@@ -231,6 +231,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'views.unfavourite live': '404 404 404 404 404 204 204 204',
   'tasks.list live': '200 200 200 200 200 200 200 200',
   'tasks.changed live': '200 200 200 200 200 200 200 200',
+  'tasks.count live': '200 200 200 200 200 200 200 200',
   'tasks.create live': '404 403 403 201 201 201 201 201',
   'tasks.create unfiled': '404 404 404 404 404 201 201 201',
   'tasks.create trashed': '404 403 403 404 404 404 404 404',
@@ -640,7 +641,7 @@ const IN_THE_WRONG_TEAM: Record<string, string> = {
 
 /** All that a program can be let do. */
 const FOR_PROGRAMS = new Set(
-  `tasks.list tasks.get tasks.history tasks.changed tasks.comments comments.history comments.update
+  `tasks.list tasks.count tasks.get tasks.history tasks.changed tasks.comments comments.history comments.update
   comments.delete comments.restore comments.react comments.unreact tasks.create tasks.update tasks.updateMany tasks.comment tasks.delete
   tasks.deleteMany trash.list trash.restore trash.restoreMany projects.list projects.get projects.create projects.createSample projects.update projects.delete projects.archive projects.unarchive projects.favourite projects.unfavourite statuses.list statuses.create
   relations.list relations.create relations.delete checklist.list checklist.create checklist.update checklist.delete

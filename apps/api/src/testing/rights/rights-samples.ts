@@ -158,6 +158,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
   'assistant.confirm': () => ({ body: {} }),
   'assistant.renameThread': () => ({ body: { title: `Thread ${fresh()}` } }),
   'assistant.changeSettings': () => ({ body: { mode: 'any' } }),
+  'tasks.count': (of) => ({ query: { projectId: of('project') } }),
   'tasks.changed': (of) => ({
     query: {
       projectId: of('project'),

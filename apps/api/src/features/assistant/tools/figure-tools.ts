@@ -4,7 +4,7 @@ import { sumTasks } from '@hearth/contracts/analytics/spread-values';
 import { addDays } from '@hearth/contracts/core/days';
 import { dayAt } from '#platform/day-in-zone.ts';
 import { ref } from './inputs.ts';
-import { both, citeTask, listTasks, OPEN } from './tell-task.ts';
+import { both, citeTask, countTasks, OPEN } from './tell-task.ts';
 import { defineTool, type Source, type Tool, type ToolContext } from './tool.ts';
 
 const METRICS = ['throughput', 'cycleTime', 'leadTime', 'age', 'flow', 'reliability'] as const;
@@ -18,15 +18,15 @@ const readProject = defineTool({
   name: 'readProject',
   description: 'Reads one project by its id or key: what it is about, its dates, and how much of it is open.',
   kind: 'read',
-  needs: ['projects.get', 'tasks.list'],
+  needs: ['projects.get', 'tasks.count'],
   givesBodies: true,
   input: z.strictObject({ projectId: ref }),
   run: async (ctx, { projectId }) => {
     const { project } = await ctx.call('projects.get', { params: { projectId } });
     const { id, name, key, description, leadId, startDate, targetDate, updatedAt, archivedAt } = project;
     const inIt = { field: 'project', op: 'is', values: [id] } as const;
-    const all = await listTasks(ctx, { filter: both(inIt) }, 1, true);
-    const open = await listTasks(ctx, { filter: both(inIt, OPEN) }, 1, true);
+    const all = await countTasks(ctx, both(inIt));
+    const open = await countTasks(ctx, both(inIt, OPEN));
     const { members } = await ctx.names();
     const lead = members.find((one) => one.id === leadId)?.name ?? null;
     const source = ctx.cite({ kind: 'project', id, title: name, updatedAt, isArchived: archivedAt !== null });
@@ -40,8 +40,8 @@ const readProject = defineTool({
           lead,
           startDate,
           targetDate,
-          tasks: all.total,
-          open: open.total,
+          tasks: all.tasks,
+          open: open.tasks,
           handle: source.handle,
         },
       },

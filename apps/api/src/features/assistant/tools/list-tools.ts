@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { filter, limit, ref, scope, sort, word } from './inputs.ts';
-import { both, listTasks, narrow, OPEN, tellTasks } from './tell-task.ts';
+import { both, countTasks, listTasks, narrow, OPEN, tellTasks } from './tell-task.ts';
 import { defineTool, type Source, type Tool, type ToolAnswer, type ToolContext } from './tool.ts';
 
 type Asked = Parameters<typeof listTasks>[1];
 
-async function answer(ctx: ToolContext, asked: Asked, most: number, isCounting = false): Promise<ToolAnswer> {
-  const { tasks, total, isCut } = await listTasks(ctx, asked, most, isCounting);
+async function answer(ctx: ToolContext, asked: Asked, most: number): Promise<ToolAnswer> {
+  const { tasks, isCut } = await listTasks(ctx, asked, most);
   const { told, sources } = await tellTasks(ctx, tasks);
-  return { data: { tasks: told, total }, sources, isCut };
+  return { data: { tasks: told }, sources, isCut };
 }
 
 const list = defineTool({
@@ -16,7 +16,7 @@ const list = defineTool({
   description:
     'Lists tasks by a filter as saved views have it: fields status, category, priority, assignee (ids or me), label, project, due (overdue, today, next7, days), blocked, title.',
   kind: 'read',
-  needs: ['tasks.list', 'tasks.get'],
+  needs: ['tasks.list', 'tasks.count', 'tasks.get'],
   input: z.strictObject({
     filter: filter.optional(),
     sort: sort.optional(),
@@ -38,7 +38,10 @@ const list = defineTool({
     const sorted = asked.sort === undefined ? {} : { sort: asked.sort };
     const [only] = items;
     const wanted = items.length === 1 && only !== undefined && 'match' in only ? only : both(...items);
-    return await answer(ctx, { filter: wanted, ...sorted }, most, true);
+    const { tasks, isCut } = await listTasks(ctx, { filter: wanted, ...sorted }, most);
+    const { told, sources } = await tellTasks(ctx, tasks);
+    const total = isCut ? (await countTasks(ctx, wanted)).tasks : told.length;
+    return { data: { tasks: told, total }, sources, isCut };
   },
 });
 
@@ -84,33 +87,17 @@ const workload = defineTool({
   name: 'workload',
   description: 'How many open and late tasks each person has, and the sum of their estimates.',
   kind: 'read',
-  needs: ['tasks.list', 'members.list'],
+  needs: ['tasks.count', 'members.list'],
   input: z.strictObject(scope),
   run: async (ctx, of) => {
-    const { tasks, isCut } = await listTasks(ctx, { filter: both(OPEN, ...narrow(of)) }, 1_000);
-    const late = await listTasks(
-      ctx,
-      { filter: both(OPEN, { field: 'due', op: 'is', values: ['overdue'] }, ...narrow(of)) },
-      1_000,
-    );
-    const lateIds = new Set(late.tasks.map(({ id }) => id));
+    const counts = await countTasks(ctx, both(OPEN, ...narrow(of)));
     const { members } = await ctx.names();
-    const people = members
-      .filter(({ id }) => of.personId === undefined || id === of.personId)
-      .map(({ id, name }) => {
-        const own = tasks.filter(({ assigneeIds }) => assigneeIds.includes(id));
-        const estimate = own.reduce((sum, task) => sum + (task.estimate ?? 0), 0);
-        return {
-          id,
-          name,
-          open: own.length,
-          late: own.filter((one) => lateIds.has(one.id)).length,
-          estimate,
-        };
-      })
-      .filter(({ open }) => open > 0)
-      .toSorted((a, b) => b.open - a.open);
-    return { data: { people }, sources: [], isCut };
+    const people = counts.people.flatMap(({ userId, tasks: open, late, estimate }) => {
+      const person = members.find(({ id }) => id === userId);
+      if (person === undefined || (of.personId !== undefined && userId !== of.personId)) return [];
+      return [{ id: userId, name: person.name, open, late, estimate }];
+    });
+    return { data: { people }, sources: [] };
   },
 });
 

@@ -1,6 +1,7 @@
 import { printFilter, printSort } from '@hearth/contracts/views/view-text-values';
 import type { FilterGroup, SortKey } from '@hearth/contracts/views/view-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
+import type { TaskCounts } from '@hearth/contracts/tasks/task-counts';
 import type { Source, ToolContext } from './tool.ts';
 
 /** A task as models are told of it. */
@@ -18,8 +19,6 @@ interface ToldTask {
 }
 
 const PAGE = 200;
-/** So many are counted one by one. */
-const MOST_COUNTED = 400;
 
 export async function tellTasks(
   ctx: ToolContext,
@@ -51,14 +50,19 @@ export function citeTask(ctx: ToolContext, task: Task, quote?: string): Source {
   return ctx.cite({ kind: 'task', id, title: `${key} ${title}`, updatedAt, ...said }, key);
 }
 
-/** Tasks in sight, page by page up to `limit`, and how many there are of up to MOST_COUNTED. */
+interface Asked {
+  filter?: FilterGroup;
+  sort?: readonly SortKey[];
+  waits?: true;
+  projectId?: string;
+}
+
+/** Lists tasks in sight, page by page up to `limit`. */
 export async function listTasks(
   ctx: ToolContext,
-  asked: { filter?: FilterGroup; sort?: readonly SortKey[]; waits?: true; projectId?: string },
+  { filter, sort, waits, projectId }: Asked,
   limit: number,
-  isCounting = false,
-): Promise<{ tasks: Task[]; total: number; isCut: boolean }> {
-  const { filter, sort, waits, projectId } = asked;
+): Promise<{ tasks: Task[]; isCut: boolean }> {
   const query = {
     timeZone: ctx.timeZone,
     ...(filter === undefined || filter.items.length === 0 ? {} : { filter: printFilter(filter) }),
@@ -70,18 +74,24 @@ export async function listTasks(
   let cursor: string | null = null;
   do {
     ctx.signal.throwIfAborted();
-    const size = isCounting ? PAGE : Math.min(PAGE, limit - tasks.length);
     const page: { tasks: Task[]; nextCursor: string | null } = await ctx.call('tasks.list', {
-      query: { ...query, limit: String(size), ...(cursor === null ? {} : { cursor }) },
+      query: {
+        ...query,
+        limit: String(Math.min(PAGE, limit - tasks.length)),
+        ...(cursor === null ? {} : { cursor }),
+      },
     });
     tasks.push(...page.tasks);
     cursor = page.nextCursor;
-  } while (cursor !== null && tasks.length < (isCounting ? MOST_COUNTED : limit));
-  return {
-    tasks: tasks.slice(0, limit),
-    total: tasks.length,
-    isCut: cursor !== null || tasks.length > limit,
-  };
+  } while (cursor !== null && tasks.length < limit);
+  return { tasks, isCut: cursor !== null };
+}
+
+/** Counts tasks in sight, in all and by assignee. */
+export async function countTasks(ctx: ToolContext, filter: FilterGroup): Promise<TaskCounts> {
+  const { timeZone } = ctx;
+  const query = filter.items.length === 0 ? { timeZone } : { timeZone, filter: printFilter(filter) };
+  return await ctx.call('tasks.count', { query });
 }
 
 export const OPEN: FilterGroup['items'][number] = {

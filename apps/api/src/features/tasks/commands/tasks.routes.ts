@@ -1,3 +1,4 @@
+import { taskCountsRoutes } from '@hearth/contracts/tasks/task-counts';
 import { tasksRoutes } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
 import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
@@ -14,12 +15,15 @@ import { taskPast } from '#features/tasks/history/history.queries.ts';
 import type { Rebalancer } from './rebalance.ts';
 import { translateFormulas } from '#features/tasks/custom-fields/formula-sql.ts';
 import { HeavyQueryQueue } from './heavy-query-queue.ts';
+import { countTasks } from '#features/tasks/model/task-counts.queries.ts';
 import {
   findTask,
   listCustomFieldsAsked,
   listTasks,
   readFormulas,
   weighAsk,
+  type Listing,
+  type TaskFilter,
 } from '#features/tasks/model/tasks.queries.ts';
 import { changeTask, createTask, deleteTask } from './tasks.service.ts';
 
@@ -45,36 +49,49 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     projectId: object.projectId,
   });
 
+  /** @throws AppError INVALID_REQUEST for a filter that is too complex */
+  async function list<T>(
+    { teamId, actor }: Caller,
+    { timeZone = 'UTC', ...filter }: TaskFilter & { timeZone?: string | undefined },
+    query: (tx: TeamTx, listing: Listing) => Promise<T>,
+  ): Promise<T> {
+    if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'must be a time zone such as Asia/Kolkata');
+    const now = app.clock.now();
+    const asked = {
+      me: actor.userId,
+      today: dayAt(now, timeZone),
+      now: now.toISOString(),
+      timeZone: nameForDatabase(timeZone),
+      startOf: (day: string) => startOfDay(day, timeZone),
+    };
+    const who = { teamId, userId: actor.userId };
+    const fields = listCustomFieldsAsked(filter);
+    const formulas =
+      fields.length === 0
+        ? translateFormulas([], [])
+        : await withTeam(app.db, who, (tx) => readFormulas(tx, fields), { isReadOnly: true });
+    const weight = weighAsk(filter, formulas);
+    if (weight > MOST_WEIGHT)
+      throw invalidField('filter', 'is too complex: use fewer conditions, values or computed fields');
+    const archived = Object.keys(actor.archivedProjects ?? {});
+    const around = { visible: visibleTo(actor), archived, formulas };
+    const run = () =>
+      withTeam(app.db, who, (tx) => commitWith(() => query(tx, { around, filter, asked })), {
+        isReadOnly: true,
+      });
+    return await (weight > HEAVY ? heavyAsks.run(actor.userId, run) : run());
+  }
+
   return [
     bind('tasks.list', tasksRoutes, async ({ caller, query }) => {
-      const { limit, cursor, timeZone = 'UTC', ...filter } = query;
-      if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'must be a time zone such as Asia/Kolkata');
+      const { limit, cursor, ...filter } = query;
       const before = decodeNumberCursor(cursor);
-      const context = {
-        me: caller.actor.userId,
-        today: dayAt(app.clock.now(), timeZone),
-        now: app.clock.now().toISOString(),
-        timeZone: nameForDatabase(timeZone),
-        startOf: (day: string) => startOfDay(day, timeZone),
-      };
-      const { teamId, actor } = caller;
-      const sight = { visible: visibleTo(actor), archived: Object.keys(actor.archivedProjects ?? {}) };
-      const who = { teamId, userId: actor.userId };
-      const asked = listCustomFieldsAsked(filter);
-      const formulas =
-        asked.length === 0
-          ? translateFormulas([], [])
-          : await withTeam(app.db, who, (tx) => readFormulas(tx, asked), { isReadOnly: true });
-      const weight = weighAsk(filter, formulas);
-      if (weight > MOST_WEIGHT)
-        throw invalidField('filter', 'is too complex: use fewer conditions, values or computed fields');
-      const list = () =>
-        read(caller, (tx) => listTasks(tx, { ...sight, formulas }, filter, context, { before, limit }));
-      const rows = await (weight > HEAVY ? heavyAsks.run(actor.userId, list) : list());
+      const rows = await list(caller, filter, (tx, listing) => listTasks(tx, listing, { before, limit }));
       const page = toPage(rows, limit, (row) => [String(row.number)]);
       const tasks = page.rows.map(({ json }) => json).join(',');
       return new JsonText(`{"tasks":[${tasks}],"nextCursor":${JSON.stringify(page.nextCursor)}}`);
     }),
+    bind('tasks.count', taskCountsRoutes, async ({ caller, query }) => await list(caller, query, countTasks)),
     bind('tasks.create', tasksRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, actor: caller.actor };
       const result = await createTask(app, on, body, requestKeyOf(request, body, 201));

@@ -172,7 +172,7 @@ function isNamed(teamId: string, name: string): RawBuilder<boolean> | null {
     select from work_keys w where w.team_id = ${teamId} and w.key = ${prefix})`;
 }
 
-interface TaskFilter {
+export interface TaskFilter {
   projectId?: string | undefined;
   statusId?: string | undefined;
   assigneeId?: string | undefined;
@@ -233,22 +233,23 @@ interface ListedTask {
   json: string;
 }
 
-/** A page (`limit` + 1), the highest number first unless an order is asked for. */
-export async function listTasks(
-  tx: TeamTx,
-  { visible, archived, formulas }: Pick<Around, 'visible' | 'formulas'> & { archived: readonly string[] },
-  filter: TaskFilter,
-  asked: AskedContext,
-  page: { before: number | null; limit: number },
-): Promise<ListedTask[]> {
-  const context = { ...asked, visible, formulas };
-  const inSight = isAmong(visible, sql`t.project_id`);
+/** Who asks, and for which tasks. */
+export interface Listing {
+  around: Pick<Around, 'visible' | 'formulas'> & { archived: readonly string[] };
+  filter: TaskFilter;
+  asked: AskedContext;
+}
+
+/** The conditions on `tasks t`; expects the join of the formulas. */
+export function conditionsOf(tx: TeamTx, { around, filter, asked }: Listing): RawBuilder<unknown>[] {
+  const { visible, archived, formulas } = around;
   const conditions: RawBuilder<unknown>[] = [
     sql`t.team_id = ${tx.teamId}`,
     sql`t.deleted_at is null`,
-    inSight,
+    isAmong(visible, sql`t.project_id`),
+    hasNoArchivedWork(filter, archived),
+    waitsAsAsked(filter),
   ];
-  conditions.push(hasNoArchivedWork(filter, archived), waitsAsAsked(filter));
   if (filter.projectId !== undefined) conditions.push(sql`t.project_id = ${filter.projectId}`);
   if (filter.statusId !== undefined) conditions.push(sql`t.status_id = ${filter.statusId}`);
   if (filter.assigneeId !== undefined) {
@@ -264,7 +265,21 @@ export async function listTasks(
       where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${isAmong(visible, sql`u.project_id`)})`);
   }
   if (filter.key !== undefined) conditions.push(isNamed(tx.teamId, filter.key) ?? sql`false`);
-  if (filter.filter !== undefined) conditions.push(passesFilter(filter.filter, context));
+  if (filter.filter !== undefined)
+    conditions.push(passesFilter(filter.filter, { ...asked, visible, formulas }));
+  return conditions;
+}
+
+/** A page (`limit` + 1), the highest number first unless an order is asked for. */
+export async function listTasks(
+  tx: TeamTx,
+  listing: Listing,
+  page: { before: number | null; limit: number },
+): Promise<ListedTask[]> {
+  const { around, filter, asked } = listing;
+  const { visible, formulas } = around;
+  const context = { ...asked, visible, formulas };
+  const conditions = conditionsOf(tx, listing);
   const sort = filter.sort ?? [];
   if (page.before !== null)
     conditions.push(comesAfter(sort, { teamId: tx.teamId, number: page.before }, context));

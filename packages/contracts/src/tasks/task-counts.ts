@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { id, storedId } from '#core/fields.ts';
+import { defineRoute } from '#core/route.ts';
+import { filterText } from '#views/views.ts';
+
+const personCount = z.strictObject({
+  userId: storedId,
+  tasks: z.number().int(),
+  /** Open and past their due date. */
+  late: z.number().int(),
+  /** The sum of their estimates, each counted in full for each assignee. */
+  estimate: z.number(),
+});
+
+const taskCounts = z.strictObject({
+  tasks: z.number().int(),
+  /** Assignees of these tasks, the one with the most first. */
+  people: z.array(personCount),
+});
+export type TaskCounts = z.infer<typeof taskCounts>;
+
+export const taskCountsRoutes = [
+  defineRoute({
+    id: 'tasks.count',
+    method: 'GET',
+    path: '/teams/{teamId}/task-counts',
+    summary: 'How many tasks of those that the caller may see a filter matches, in all and by assignee',
+    rule: { kind: 'team', action: 'tasks.list' },
+    params: z.strictObject({ teamId: id }),
+    query: z.strictObject({
+      projectId: id.optional(),
+      filter: filterText.optional(),
+      /** Where the days of the filter begin and end; in UTC without it. */
+      timeZone: z.string().max(60).optional(),
+    }),
+    replies: { 200: taskCounts },
+    ids: { teamId: 'team', projectId: 'project' },
+  }),
+] as const;
