@@ -6,7 +6,7 @@ const writes = new Set<{ database: string; entry: () => unknown }>();
 const pageId = crypto.randomUUID();
 let isWatching = false;
 
-/** @param entry what makes the write again, as JSON */
+/** @param entry the data that repeats the write, as JSON */
 export async function keepUntilConfirmed<T>(
   database: string,
   entry: () => unknown,
@@ -22,11 +22,20 @@ export async function keepUntilConfirmed<T>(
   }
 }
 
-/** @returns what pages that are gone could not write, and a function that forgets it */
+/** @returns the entries that earlier pages could not write, and a function that deletes them */
 export function readUnconfirmed(database: string): { entries: unknown[]; forget: () => void } {
   const keys = listKeys(database);
-  const entries = keys.flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as unknown[]);
-  return { entries, forget: () => forgetKeys(keys) };
+  return { entries: keys.flatMap(readEntries), forget: () => forgetKeys(keys) };
+}
+
+/** Untrusted storage: a corrupted item holds no entries. */
+function readEntries(key: string): unknown[] {
+  try {
+    const entries: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(entries) ? entries : [];
+  } catch {
+    return [];
+  }
 }
 
 export function hasUnconfirmed(database: string): boolean {

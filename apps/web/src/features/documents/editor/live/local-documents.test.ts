@@ -129,6 +129,9 @@ it('restores what the page could not store before it was left', async () => {
   for (const letter of 'written') doc.getText('t').insert(doc.getText('t').length, letter);
   page.dispatchEvent(new Event('pagehide'));
   await Promise.all(writes);
+  const entry = { documentId: 'd1', update: ['x'], session: 's1' };
+  kept[`${documentsDbName(userId, 'team')}:unconfirmed:broken`] = '[{"documentId":';
+  kept[`${documentsDbName(userId, 'team')}:unconfirmed:forged`] = JSON.stringify([null, 7, {}, entry]);
   // The browser aborts these transactions.
   vi.stubGlobal('indexedDB', new IDBFactory());
   const next = new LocalDocuments(userId, 'team');

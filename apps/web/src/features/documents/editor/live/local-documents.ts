@@ -25,6 +25,9 @@ interface KeptUpdate {
   session: string | null;
 }
 
+/** As JSON in localStorage. */
+type UnconfirmedUpdate = Omit<KeptUpdate, 'update'> & { update: number[] };
+
 interface DocumentsSchema extends DBSchema {
   states: { key: string; value: KeptState };
   updates: {
@@ -119,8 +122,8 @@ export class LocalDocuments {
     const { entries, forget } = readUnconfirmed(this.#name);
     if (entries.length === 0) return;
     const transaction = db.transaction('updates', 'readwrite');
-    for (const { update, ...rest } of entries as (Omit<KeptUpdate, 'update'> & { update: number[] })[])
-      void transaction.store.add({ ...rest, update: Uint8Array.from(update) });
+    for (const { documentId, update, session } of entries.filter(isUnconfirmedUpdate))
+      void transaction.store.add({ documentId, update: Uint8Array.from(update), session });
     await transaction.done;
     forget();
   }
@@ -192,4 +195,16 @@ export class LocalDocuments {
       return null;
     }
   }
+}
+
+/** Untrusted storage. */
+function isUnconfirmedUpdate(entry: unknown): entry is UnconfirmedUpdate {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { documentId, update, session } = entry as Partial<Record<keyof UnconfirmedUpdate, unknown>>;
+  return (
+    typeof documentId === 'string' &&
+    typeof session === 'string' &&
+    Array.isArray(update) &&
+    update.every((byte) => Number.isInteger(byte))
+  );
 }
