@@ -39,7 +39,7 @@ export function useTreeActs(tree: DocumentTree) {
     const parent = place.parentId === null ? undefined : tree.rows.get(place.parentId);
     const undo = { action: { label: t`Undo`, run: () => void store.undo() } };
     if (place.isPrivate !== undefined) {
-      showToast(place.isPrivate ? t`Made ${title} private` : t`Moved ${title} to the team`, undo);
+      showToast(place.isPrivate ? t`Made ${title} private` : t`Moved ${title} out of Private`, undo);
     } else if (place.parentId === row.parentId && place.projectId === row.projectId && index !== undefined) {
       const [at, count] = [index + 1, siblingsOf(row).length];
       announce(t`${title} is now ${at} of ${count}`);
@@ -56,9 +56,12 @@ export function useTreeActs(tree: DocumentTree) {
   function move(row: Document, to: Move | null): boolean {
     if (to === null) return false;
     if (to.isPrivate !== undefined) {
-      const mayNot = to.isPrivate && row.createdBy !== store.userId;
-      if (mayNot || !may('document.restrict', row)) {
-        showError(t`Only the person who created ${titleOf(row)} or an admin can change who sees it.`);
+      if (!may('document.restrict', row)) {
+        showError(t`You don’t have permission to change who sees ${titleOf(row)}.`);
+        return false;
+      }
+      if (to.isPrivate && row.createdBy !== store.userId) {
+        showError(t`Only documents that you created can be moved to Private.`);
         return false;
       }
     }
