@@ -30,6 +30,20 @@ interface AssistantParts {
 }
 
 /** The tables as the migrations make them. Days are strings, bigints numbers, instants Dates. */
+/** Deltas of one day: tasks created and done, and the change of the number of tasks in each category. */
+interface FlowDay {
+  team_id: string;
+  id: Generated<string>;
+  day: string;
+  created: number;
+  done: number;
+  backlog: number;
+  unstarted: number;
+  started: number;
+  completed: number;
+  cancelled: number;
+}
+
 export interface Tables {
   users: {
     id: string;
@@ -662,31 +676,8 @@ export interface Tables {
     category: StatusCategory | null;
   };
   flow_heads: { team_id: string; time_zone: string; checked_at: Date | null };
-  flow_days: {
-    team_id: string;
-    id: Generated<string>;
-    project_id: string | null;
-    day: string;
-    created: number;
-    done: number;
-    backlog: number;
-    unstarted: number;
-    started: number;
-    completed: number;
-    cancelled: number;
-  };
-  flow_team_days: {
-    team_id: string;
-    id: Generated<string>;
-    day: string;
-    created: number;
-    done: number;
-    backlog: number;
-    unstarted: number;
-    started: number;
-    completed: number;
-    cancelled: number;
-  };
+  flow_days: FlowDay & { project_id: string | null };
+  flow_team_days: FlowDay;
   annotations: {
     team_id: string;
     id: string;
