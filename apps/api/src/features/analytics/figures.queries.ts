@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { TeamTx } from '#platform/db/index.ts';
+import { instantJson } from '#platform/sql-json.ts';
 import { counts, inProjects, type Period, type Scope } from './scope.queries.ts';
 
 /** What a day added, and by how much each band grew or shrank. */
@@ -17,19 +18,65 @@ const HIDDEN_COUNTS = sql.join(COUNTED.map((one) => sql`-${sql.ref(`d.${one}`)}`
 
 type DayRow = Omit<DayFlow, 'bands'> & Record<StatusCategory, number>;
 
+/** Everything of an answer, of one snapshot. */
+export interface FigureRows {
+  days: DayFlow[];
+  times: Times;
+  started: { taskId: string; startedAt: string }[];
+  reopened: number;
+  dueDates: Record<string, number>;
+}
+
+/** @param limit tasks in progress that are named, those that began first first */
+export async function readFigureRows(
+  tx: TeamTx,
+  scope: Scope,
+  period: Period,
+  limit: number,
+): Promise<FigureRows> {
+  const { prelude, within } = pickOnce(scope);
+  const all = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)`;
+  const { rows } = await sql<Omit<FigureRows, 'days'> & { days: DayRow[] }>`${prelude}
+    select ${all(selectDays(within, period))} as days,
+      (select row_to_json(x) from (${selectTimes(within, period)}) x) as times,
+      ${all(selectStarted(within, limit))} as started,
+      (${countReopened(within, period)}) as reopened,
+      (select coalesce(json_object_agg(outcome, tasks) filter (where outcome is not null), '{}')
+        from (${selectDueDates(within, period)}) x) as "dueDates"`.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new Error('An aggregate has one row.');
+  return { ...row, days: row.days.map(toDayFlow) };
+}
+
 /**
- * The days of a period on which something was; before them, as the day before the first, all that was until then.
- * Out of the roll-ups where they tell it, else out of the spans themselves.
+ * Applies the filter once for all parts of a statement: `task_flow` is the name of its result for them, and in the
+ * definition of that result still the table's.
  */
+function pickOnce(scope: Scope): { prelude: RawBuilder<unknown>; within: Scope } {
+  if (scope.picked === null || scope.picked === 'applied') return { prelude: sql``, within: scope };
+  const prelude = sql`with task_flow as materialized (select w.* from task_flow w where ${counts(scope)})`;
+  return { prelude, within: { ...scope, picked: 'applied', hasRollUps: false } };
+}
+
+/** The days of a period on which something changed, after one more: the day before the period, with the bands as they stood then. */
 export async function readDays(tx: TeamTx, scope: Scope, period: Period): Promise<DayFlow[]> {
+  const { prelude, within } = pickOnce(scope);
+  const { rows } = await sql<DayRow>`${prelude} ${selectDays(within, period)}`.execute(tx);
+  return rows.map(toDayFlow);
+}
+
+function toDayFlow({ day, created, done, ...bands }: DayRow): DayFlow {
+  return { day, created, done, bands };
+}
+
+/** Out of the roll-ups where they tell it, else out of the spans themselves. */
+function selectDays(scope: Scope, period: Period): RawBuilder<unknown> {
   const { from, to } = period;
-  const isRolledUp = scope.hasRollUps && scope.picked === null;
-  const rows = isRolledUp ? rolledUp(scope, to) : spelledOut(scope, period);
+  const rows = scope.hasRollUps ? rolledUp(scope, to) : spelledOut(scope, period);
   const sums = STATUS_CATEGORIES.map((one) => sql`sum(${sql.ref(one)})::int as ${sql.ref(one)}`);
-  const found = await sql<DayRow>`
+  return sql`
     select greatest(x.day, ${from}::date - 1) as day, sum(created)::int as created, sum(done)::int as done, ${sql.join(sums)}
-    from (${rows}) x group by 1 order by 1`.execute(tx);
-  return found.rows.map(({ day, created, done, ...bands }) => ({ day, created, done, bands }));
+    from (${rows}) x group by 1 order by 1`;
 }
 
 function rolledUp(scope: Scope, to: string): RawBuilder<unknown> {
@@ -45,36 +92,31 @@ function rolledUp(scope: Scope, to: string): RawBuilder<unknown> {
     where d.team_id = ${teamId} and d.project_id = any (${visible.allBut}::uuid[]) and d.day <= ${to}::date`;
 }
 
-function spelledOut(scope: Scope, { from, since, before }: Period): RawBuilder<unknown> {
-  // What was before the period is summed up: its days need not be found, which is the dearer part.
-  const dayOf = (at: string) => sql`case when ${sql.ref(at)} < ${since}::timestamptz then ${from}::date - 1
-    else (${sql.ref(at)} at time zone ${scope.timeZone}::text)::date end`;
-  const isOver = (at: string) => sql`${sql.ref(at)} < ${before}::timestamptz`;
-  const bands = sql.join(
-    STATUS_CATEGORIES.map(
-      (one) => sql`case when s.category = ${one} then e.sign else 0 end as ${sql.ref(one)}`,
-    ),
-  );
+/** From how it stands now, back to how it stood before the period, and on day by day. */
+function spelledOut(scope: Scope, { from, to, since, before }: Period): RawBuilder<unknown> {
+  const dayOf = (at: string) => sql`(${sql.ref(at)} at time zone ${scope.timeZone}::text)::date`;
+  const isIn = (at: string) =>
+    sql`${sql.ref(at)} >= ${since}::timestamptz and ${sql.ref(at)} < ${before}::timestamptz`;
+  const bands = (of: (category: StatusCategory) => RawBuilder<unknown>) =>
+    sql.join(STATUS_CATEGORIES.map((one) => sql`${of(one)} as ${sql.ref(one)}`));
   const none = sql.join(STATUS_CATEGORIES.map(() => sql`0`));
-  const standing = sql.join(
-    STATUS_CATEGORIES.map((one) => sql`case when w.category = ${one} then 1 else 0 end as ${sql.ref(one)}`),
-  );
-  // What did not move since the period began stands where it stood then. Null = in the trash: it may have moved there.
   return sql`
-    with moved as materialized (
-      select distinct s.task_id from task_state_spans s where s.team_id = ${scope.teamId} and s.entered_at >= ${since}::timestamptz
-    ), work as materialized (
-      select w.*, w.category is null or m.task_id is not null as has_moved
-      from task_flow w left join moved m on m.task_id = w.task_id where ${counts(scope)}
+    with moves as materialized (
+      select ${dayOf('e.at')} as day, s.category, sum(e.sign)::int as n
+      from task_state_spans s join task_flow w on w.task_id = s.task_id
+        cross join lateral (values (s.entered_at, 1), (s.left_at, -1)) e(at, sign)
+      where s.team_id = ${scope.teamId} and (s.entered_at >= ${since}::timestamptz or s.left_at >= ${since}::timestamptz)
+        and e.at >= ${since}::timestamptz and ${counts(scope)}
+      group by 1, 2
     )
-    select * from (
-      select ${from}::date - 1 as day, 0 as created, 0 as done, ${standing} from work w where not w.has_moved
-      union all
-      select ${dayOf('e.at')} as day, 0 as created, 0 as done, ${bands}
-      from task_state_spans s join work w on w.team_id = s.team_id and w.task_id = s.task_id and w.has_moved
-        cross join lateral (values (s.entered_at, 1), (s.left_at, -1)) e(at, sign) where ${isOver('e.at')}
-      union all select ${dayOf('w.created_at')}, 1, 0, ${none} from work w where ${isOver('w.created_at')}
-      union all select ${dayOf('w.done_at')}, 0, 1, ${none} from work w where ${isOver('w.done_at')}) d`;
+    select ${from}::date - 1 as day, 0 as created, 0 as done,
+      ${bands((one) => sql`count(*) filter (where w.category = ${one})`)}
+    from task_flow w where ${counts(scope)}
+    union all select ${from}::date - 1, 0, 0, ${bands((one) => sql`case when m.category = ${one} then -m.n else 0 end`)} from moves m
+    union all select m.day, 0, 0, ${bands((one) => sql`case when m.category = ${one} then m.n else 0 end`)}
+    from moves m where m.day <= ${to}::date
+    union all select ${dayOf('w.created_at')}, 1, 0, ${none} from task_flow w where ${counts(scope)} and ${isIn('w.created_at')}
+    union all select ${dayOf('w.done_at')}, 0, 1, ${none} from task_flow w where ${counts(scope)} and ${isIn('w.done_at')}`;
 }
 
 export interface Times {
@@ -97,37 +139,28 @@ export function isDoneIn({ since, before }: Period): RawBuilder<boolean> {
   return sql<boolean>`w.done_at >= ${since}::timestamptz and w.done_at < ${before}::timestamptz`;
 }
 
-export async function readTimes(tx: TeamTx, scope: Scope, period: Period): Promise<Times> {
+function selectTimes(scope: Scope, period: Period): RawBuilder<unknown> {
   const ranks = sql`array[0.5, 0.85, 0.95]`;
-  const { rows } = await sql<Times>`
+  return sql`
     select count(*)::int as tasks, count(*) filter (where not ${hasStart})::int as "withoutStart",
       percentile_disc(${ranks}) within group (order by ${LEAD_MS}) as lead,
       percentile_disc(${ranks}) within group (order by ${CYCLE_MS}) as cycle
-    from task_flow w where ${counts(scope)} and ${isDoneIn(period)}`.execute(tx);
-  return rows[0] ?? { tasks: 0, withoutStart: 0, lead: null, cycle: null };
+    from task_flow w where ${counts(scope)} and ${isDoneIn(period)}`;
 }
 
 /** Tasks that are being worked on now, those that began first first. */
-export async function listStarted(
-  tx: TeamTx,
-  scope: Scope,
-  limit: number,
-): Promise<{ taskId: string; startedAt: Date }[]> {
-  const { rows } = await sql<{ taskId: string; startedAt: Date }>`
-    select w.task_id as "taskId", w.started_at as "startedAt"
+function selectStarted(scope: Scope, limit: number): RawBuilder<unknown> {
+  return sql`
+    select w.task_id as "taskId", ${instantJson(sql`w.started_at`)} as "startedAt"
     from task_flow w where w.category = 'started' and ${counts(scope)}
-    order by w.started_at, w.task_id limit ${limit}`.execute(tx);
-  return rows;
+    order by w.started_at, w.task_id limit ${limit}`;
 }
 
-export async function countReopened(tx: TeamTx, scope: Scope, { since, before }: Period): Promise<number> {
-  const { rows } = await sql<{ tasks: number }>`
-    select count(*)::int as tasks from task_flow w
+function countReopened(scope: Scope, { since, before }: Period): RawBuilder<unknown> {
+  return sql`
+    select count(*)::int from task_flow w
     where ${counts(scope)} and cardinality(w.reopened_at) > 0 and exists (
-      select from unnest(w.reopened_at) at where at >= ${since}::timestamptz and at < ${before}::timestamptz)`.execute(
-    tx,
-  );
-  return rows[0]?.tasks ?? 0;
+      select from unnest(w.reopened_at) at where at >= ${since}::timestamptz and at < ${before}::timestamptz)`;
 }
 
 /** The day on which `tasks t` is due, in the team's zone. */
@@ -154,19 +187,11 @@ export function dueOutcome(scope: Scope): RawBuilder<string | null> {
     when ${IS_OPEN} then 'open' end`;
 }
 
-export async function readDueDates(
-  tx: TeamTx,
-  scope: Scope,
-  period: Period,
-): Promise<{ onTime: number; late: number; open: number }> {
-  const { rows } = await sql<{ outcome: string | null; tasks: number }>`
+function selectDueDates(scope: Scope, period: Period): RawBuilder<unknown> {
+  return sql`
     select ${dueOutcome(scope)} as outcome, count(*)::int as tasks from tasks t
-    join task_flow w on w.team_id = t.team_id and w.task_id = t.id
-    where t.team_id = ${scope.teamId} and ${isDueIn(scope, period)} and ${counts(scope)} group by 1`.execute(
-    tx,
-  );
-  const of = (outcome: string): number => rows.find((row) => row.outcome === outcome)?.tasks ?? 0;
-  return { onTime: of('onTime'), late: of('late'), open: of('open') };
+    join task_flow w on w.task_id = t.id
+    where t.team_id = ${scope.teamId} and ${isDueIn(scope, period)} and ${counts(scope)} group by 1`;
 }
 
 export async function countOpen(tx: TeamTx, scope: Scope): Promise<number> {

@@ -2,15 +2,7 @@ import type { Analytics } from '@hearth/contracts/analytics/analytics';
 import { toHours } from '@hearth/contracts/analytics/spread-values';
 import { addDays } from '@hearth/contracts/core/days';
 import { STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/model/task-values';
-import {
-  countReopened,
-  listStarted,
-  readDays,
-  readDueDates,
-  readTimes,
-  type DayFlow,
-  type Times,
-} from './figures.queries.ts';
+import { readFigureRows, type DayFlow, type Times } from './figures.queries.ts';
 import type { Asked } from './scope.service.ts';
 
 /** Started tasks that an answer names, the longest in work first. */
@@ -19,11 +11,7 @@ const MOST_STARTED = 1000;
 export async function readFigures(asked: Asked, from: string, to: string): Promise<Analytics> {
   const { tx, scope, now, periodOf, timeZone } = asked;
   const period = periodOf(from, to);
-  const days = await readDays(tx, scope, period);
-  const times = await readTimes(tx, scope, period);
-  const started = await listStarted(tx, scope, MOST_STARTED);
-  const reopened = await countReopened(tx, scope, period);
-  const dueDates = await readDueDates(tx, scope, period);
+  const { days, times, started, reopened, dueDates } = await readFigureRows(tx, scope, period, MOST_STARTED);
   const cycle = spreadOf(times.tasks, times.cycle);
   const daily = fillDays(days, from, to);
   const throughput = daily.map(({ day, done }) => ({ day, tasks: done }));
@@ -37,16 +25,16 @@ export async function readFigures(asked: Asked, from: string, to: string): Promi
     cycleTime: { ...cycle, withoutStart: times.withoutStart },
     cumulativeFlow: daily.map(({ day, bands }) => ({ day, ...bands })),
     workInProgress: started.map(({ taskId, startedAt }) => {
-      const ageHours = toHours(now.getTime() - startedAt.getTime());
+      const ageHours = toHours(now.getTime() - Date.parse(startedAt));
       return {
         taskId,
-        startedAt: startedAt.toISOString(),
+        startedAt,
         ageHours,
         isPastP85: cycle.p85 !== null && ageHours > cycle.p85,
       };
     }),
     rework: { reopened, completed: throughput.reduce((sum, { tasks }) => sum + tasks, 0) },
-    dueDates,
+    dueDates: { onTime: 0, late: 0, open: 0, ...dueDates },
   };
 }
 

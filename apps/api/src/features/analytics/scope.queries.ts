@@ -8,8 +8,8 @@ export interface Scope {
   visible: VisibleProjects;
   /** null = of all projects, and of none. */
   projectId: string | null;
-  /** A select of ids of tasks; null = all. */
-  picked: RawBuilder<unknown> | null;
+  /** A select of ids of tasks; null = all; 'applied' = `task_flow` holds nothing but what counts. */
+  picked: RawBuilder<unknown> | 'applied' | null;
   /** A name that the database has. */
   timeZone: string;
   /** Are the roll-ups kept in that zone? */
@@ -94,9 +94,13 @@ export function inBoth(one: RawBuilder<unknown>, other: RawBuilder<unknown>): Ra
 
 /** Expects a row of the team's `task_flow` under this name: does its task count? */
 export function counts(scope: Scope, name = 'w'): RawBuilder<boolean> {
-  const projectId = sql.ref(`${name}.project_id`);
-  return sql<boolean>`${sql.ref(`${name}.team_id`)} = ${scope.teamId} and ${inProjects(scope, projectId)}
-    and ${scope.picked === null ? sql`true` : sql`${sql.ref(`${name}.task_id`)} in (${scope.picked})`}`;
+  const { teamId, picked } = scope;
+  // Said again of the result of a filter, it would mislead the planner, which has no statistics of one.
+  if (picked === 'applied') return sql<boolean>`true`;
+  const inScope = sql<boolean>`${sql.ref(`${name}.team_id`)} = ${teamId} and ${inProjects(scope, sql.ref(`${name}.project_id`))}`;
+  return picked === null
+    ? inScope
+    : sql<boolean>`${inScope} and ${sql.ref(`${name}.task_id`)} in (${picked})`;
 }
 
 export function inProjects(scope: Scope, projectId: RawBuilder<unknown>): RawBuilder<boolean> {
