@@ -10,7 +10,7 @@ import { Switch } from '#ui/inputs/choice.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
-import { describeZone, readBrowserZone } from './time-zones.ts';
+import { describeZone, readBrowserZone } from '#ui/format/time-zones.ts';
 
 const FIRST_HOUR = 8;
 const HOURS = Array.from({ length: 24 }, (_hour, at) => at);

@@ -11,7 +11,7 @@ import { chooseLocale, readLocale } from '#platform/texts/texts.ts';
 import { formatMoment } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
-import { describeZone, listZones, readBrowserZone } from './time-zones.ts';
+import { describeZone, listZones, readBrowserZone } from '#ui/format/time-zones.ts';
 
 const LANGUAGE_CHOICES = LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }));
 

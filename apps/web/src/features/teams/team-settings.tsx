@@ -19,6 +19,7 @@ import { PictureField } from '#ui/files/picture-field.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { TeamMark } from '#ui/display/team-mark.tsx';
 import { updateTeam } from './teams.data.ts';
+import { WorkingTimeRows } from './working-time.tsx';
 import styles from './teams.module.css';
 
 /**
@@ -60,6 +61,7 @@ export function TeamSettings({ publicLinks }: { publicLinks: ReactNode }) {
       </SettingsGroup>
       <SettingsGroup title={t`Work`}>
         <EstimateUnitRow team={team} isFixed={isFixed} />
+        <WorkingTimeRows team={team} isFixed={isFixed} />
       </SettingsGroup>
       <SettingsGroup title={t`API tokens`}>
         <Switch

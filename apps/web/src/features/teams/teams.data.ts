@@ -12,6 +12,9 @@ export function updateTeam(
     defaultRole?: DefaultRole;
     estimateUnit?: EstimateUnit;
     hasPublicLinks?: boolean;
+    timeZone?: string;
+    workingDays?: number[];
+    holidays?: string[];
   },
 ): Command {
   return updateCommand(store, {

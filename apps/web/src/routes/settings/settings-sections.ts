@@ -92,7 +92,7 @@ export const SETTINGS_SECTIONS = [
   {
     name: 'team',
     title: msg`General`,
-    hint: msg`Team name, picture and invites.`,
+    hint: msg`Team name, invites and working days.`,
     icon: IconUsersGroup,
     isOfTeam: true,
   },

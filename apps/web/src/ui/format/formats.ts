@@ -1,4 +1,4 @@
-import { countDays } from '@hearth/contracts/core/days';
+import { addDays, countDays } from '@hearth/contracts/core/days';
 import { dayOf, isMoment, localTime } from '@hearth/contracts/core/moment-values';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
@@ -109,6 +109,14 @@ export function readFirstWeekday(): number {
 /** The seven weekdays, 1 Monday … 7 Sunday, in the order in which a week goes that begins with `first`. */
 export function listWeekdays(first: number): number[] {
   return Array.from({ length: 7 }, (_day, at) => ((first - 1 + at) % 7) + 1);
+}
+
+/** A Monday. */
+const MONDAY = '2024-01-01';
+
+/** @param weekday 1 … 7 from Monday */
+export function formatWeekday(weekday: number, length: 'long' | 'short' = 'long'): string {
+  return formatCalendarDay(addDays(MONDAY, weekday - 1), { weekday: length });
 }
 
 /** 'Today', 'Tomorrow', 'Yesterday', '24 Nov', and with the year where it is not this one. */

@@ -6,7 +6,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { updateProject } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
-import { useFormats } from '#ui/format/formats.ts';
+import { formatWeekday, useFormats } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import styles from './cycles.module.css';
@@ -16,9 +16,6 @@ export function makePlan(weeks: number): CyclePlan {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return { weeks, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone };
 }
-
-/** Any Monday: weekdays are named by the days from it on. */
-const MONDAY = '2024-01-01';
 
 interface CycleSettingsProps {
   project: SyncRows['project'];
@@ -35,8 +32,6 @@ export function CycleSettings({ project, plan, canEdit }: CycleSettingsProps) {
   const put = (cycles: CyclePlan | null) => void store.mutate(updateProject(store, project.id, { cycles }));
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
   const nameWeeks = (count: number) => t`${plural(count, { one: '# week', other: '# weeks' })}`;
-  const nameWeekday = (weekday: number) =>
-    formats.calendarDay(MONDAY.slice(0, -1) + String(weekday), { weekday: 'long' });
   const nameCooldown = (count: number) => (count === 0 ? t`None` : nameWeeks(count));
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -76,7 +71,7 @@ export function CycleSettings({ project, plan, canEdit }: CycleSettingsProps) {
               {pick('weeks', t`Length`, numbers(1, CYCLE_LIMITS.weeks), nameWeeks)}
             </SettingRow>
             <SettingRow label={t`First day`}>
-              {pick('startWeekday', t`First day`, numbers(1, 7), nameWeekday)}
+              {pick('startWeekday', t`First day`, numbers(1, 7), formatWeekday)}
             </SettingRow>
             <SettingRow label={t`Cooldown`}>
               {pick('cooldownWeeks', t`Cooldown`, numbers(0, CYCLE_LIMITS.cooldownWeeks), nameCooldown)}

@@ -17,12 +17,13 @@ import { Button } from '#ui/buttons/button.tsx';
 import { RadioList } from '#ui/inputs/choice.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { listWeekdays, readFirstWeekday, useFormats } from '#ui/format/formats.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { WeekdayField } from '#ui/inputs/weekday-field.tsx';
 import { readerZone } from '#ui/format/reader.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { listPresets } from './repeat-presets.ts';
-import { nameRule, nameWeekday } from './repeat-words.ts';
+import { nameRule } from './repeat-words.ts';
 import { repeatFields, type Dated } from './repeat.data.ts';
 import styles from './repeat.module.css';
 
@@ -111,7 +112,8 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
         )}
       </div>
       {mode === 'schedule' && rule.frequency === 'WEEKLY' && (
-        <Weekdays
+        <WeekdayField
+          label={t`Days`}
           chosen={rule.weekdays}
           onChange={(weekdays) => change({ weekdays: weekdays.length === 0 ? [weekdayOf(from)] : weekdays })}
         />
@@ -222,38 +224,6 @@ function UnitPicker({ rule, onChange }: { rule: RepeatRule; onChange: (frequency
     >
       {units[rule.frequency]}
     </Picker>
-  );
-}
-
-function Weekdays({
-  chosen,
-  onChange,
-}: {
-  chosen: readonly number[];
-  onChange: (weekdays: number[]) => void;
-}) {
-  const { t } = useLingui();
-  return (
-    <div className={styles.weekdays} role="group" aria-label={t`Days`}>
-      {listWeekdays(readFirstWeekday()).map((weekday) => (
-        <button
-          key={weekday}
-          type="button"
-          className={styles.weekday}
-          aria-pressed={chosen.includes(weekday)}
-          aria-label={nameWeekday(weekday)}
-          onClick={() =>
-            onChange(
-              chosen.includes(weekday)
-                ? chosen.filter((one) => one !== weekday)
-                : [...chosen, weekday].toSorted((a, b) => a - b),
-            )
-          }
-        >
-          {nameWeekday(weekday, 'short')}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -1,15 +1,6 @@
-import { addDays } from '@hearth/contracts/core/days';
 import { parseRule, type RepeatMode, type RepeatRule } from '@hearth/contracts/recurrence/recurrence-values';
 import { plural, t } from '@lingui/core/macro';
-import { formatCalendarDay, formatList } from '#ui/format/formats.ts';
-
-/** A Monday: days of the week are named by those after it. */
-const MONDAY = '2024-01-01';
-
-/** @param weekday 1 … 7 from Monday */
-export function nameWeekday(weekday: number, length: 'long' | 'short' | 'narrow' = 'long'): string {
-  return formatCalendarDay(addDays(MONDAY, weekday - 1), { weekday: length });
-}
+import { formatCalendarDay, formatList, formatWeekday } from '#ui/format/formats.ts';
 
 /** How something repeats, as a person says it: 'Every 2 weeks on Monday and Thursday, until 3 January'. */
 export function nameRepeat({ mode, rule: text }: { mode: RepeatMode; rule: string }): string {
@@ -35,7 +26,7 @@ function nameSchedule(rule: RepeatRule): string {
   if (frequency === 'WEEKLY') {
     if (weekdays.join() === '1,2,3,4,5' && interval === 1) return t`Every weekday`;
     if (weekdays.length === 0) return t`${plural(interval, { one: 'Every week', other: 'Every # weeks' })}`;
-    const days = formatList(weekdays.map((weekday) => nameWeekday(weekday)));
+    const days = formatList(weekdays.map((weekday) => formatWeekday(weekday)));
     return t`${plural(interval, { one: `Every week on ${days}`, other: `Every # weeks on ${days}` })}`;
   }
   if (frequency === 'MONTHLY') {
@@ -53,7 +44,7 @@ function nameSchedule(rule: RepeatRule): string {
 
 function nameMonthDay({ monthDay, nthWeekday }: RepeatRule): string | null {
   if (nthWeekday !== null) {
-    const day = nameWeekday(nthWeekday.weekday);
+    const day = formatWeekday(nthWeekday.weekday);
     if (nthWeekday.nth === 1) return t({ message: `the first ${day}`, context: 'every month on …' });
     if (nthWeekday.nth === 2) return t({ message: `the second ${day}`, context: 'every month on …' });
     if (nthWeekday.nth === 3) return t({ message: `the third ${day}`, context: 'every month on …' });

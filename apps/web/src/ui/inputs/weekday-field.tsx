@@ -1,0 +1,37 @@
+import { formatWeekday, listWeekdays, readFirstWeekday } from '#ui/format/formats.ts';
+import styles from './weekday-field.module.css';
+
+interface WeekdayFieldProps {
+  label: string;
+  /** 1 = Monday … 7 = Sunday. */
+  chosen: readonly number[];
+  isDisabled?: boolean;
+  onChange: (weekdays: number[]) => void;
+}
+
+/** Days of the week, each switched on or off. */
+export function WeekdayField({ label, chosen, isDisabled = false, onChange }: WeekdayFieldProps) {
+  return (
+    <div className={styles.weekdays} role="group" aria-label={label}>
+      {listWeekdays(readFirstWeekday()).map((weekday) => (
+        <button
+          key={weekday}
+          type="button"
+          className={styles.weekday}
+          aria-pressed={chosen.includes(weekday)}
+          aria-label={formatWeekday(weekday)}
+          disabled={isDisabled}
+          onClick={() =>
+            onChange(
+              chosen.includes(weekday)
+                ? chosen.filter((one) => one !== weekday)
+                : [...chosen, weekday].toSorted((a, b) => a - b),
+            )
+          }
+        >
+          {formatWeekday(weekday, 'short')}
+        </button>
+      ))}
+    </div>
+  );
+}
