@@ -140,7 +140,7 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     case 'watcher':
       return isNone ? (task) => task.watcherIds.length === 0 : (task) => task.watcherIds.includes(id);
     case 'title': {
-      const words = foldCase(value);
+      const words = foldCase(value.normalize('NFC'));
       return (task) => foldCase(task.title).includes(words);
     }
     case 'estimate': {

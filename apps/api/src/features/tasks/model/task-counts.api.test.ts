@@ -29,7 +29,7 @@ describeOneEngine('counts of tasks', (engine) => {
       dueDate: '2020-01-01',
     });
     await makeTask(ada, teamId, { projectId: publicId, assigneeIds: [ben.user.id], priority: 'high' });
-    await makeTask(ada, teamId, { projectId: publicId });
+    await makeTask(ada, teamId, { projectId: publicId, title: 'Cafe\u0301' });
     await makeTask(ada, teamId, { projectId: hidden.id, assigneeIds: [ada.user.id], estimate: 5 });
   });
 
@@ -52,6 +52,8 @@ describeOneEngine('counts of tasks', (engine) => {
       people: [{ userId: ben.user.id, tasks: 1, late: 0, estimate: 0 }],
     });
     expect(await count(ada, 'filter=due:overdue')).toMatchObject({ tasks: 1 });
+    for (const title of ['Caf\u00e9', 'Cafe\u0301'])
+      expect(await count(ada, `filter=title:${encodeURIComponent(title)}`)).toMatchObject({ tasks: 1 });
   });
 
   it('leave out private projects of others', async () => {

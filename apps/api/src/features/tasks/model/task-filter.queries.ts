@@ -92,7 +92,7 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
         : sql`exists (select from task_watchers w
             where w.team_id = t.team_id and w.task_id = t.id and w.user_id = ${id} and w.stopped_at is null)`;
     case 'title':
-      return sql`strpos(lower(t.title), lower(${value})) > 0`;
+      return sql`strpos(lower(t.title), lower(${value.normalize('NFC')})) > 0`;
     case 'estimate':
       return isNone ? sql`t.estimate is null` : isWithin(sql`t.estimate`, readSpan(value, ''), sql`float8`);
     case 'repeat':
