@@ -89,3 +89,16 @@ test.each(['/documents/nowhere', '/documents/old'])('plain keys start nothing at
   expect(location.pathname).toBe(`/dashboard${at}`);
   expect(server.asked).toEqual([]);
 });
+
+test('a document from the template for meeting notes has the day in its title', async () => {
+  const { user, server } = await openApp({ at: '/documents', rows: { document: [makeDocumentRow('old')] } });
+  await user.click(await screen.findByRole('button', { name: 'Templates' }));
+  await user.click(await screen.findByRole('button', { name: /^Meeting notes/ }));
+  const year = String(new Date().getFullYear());
+  await waitFor(() =>
+    expect(server.asked.find(({ what }) => what === 'POST /documents')?.body).toMatchObject({
+      templateId: 'meetingNotes',
+      title: expect.stringMatching(`^Meeting notes, .*${year}$`) as string,
+    }),
+  );
+});

@@ -131,9 +131,6 @@ function Beginning() {
   const router = useRouter();
   const mayMake = useMayMake();
   const canMake = mayMake(null);
-  function make(templateId: string, icon: string | null): void {
-    openNewDocument(store, router, { templateId, icon });
-  }
   return (
     <>
       <EmptyState
@@ -154,7 +151,9 @@ function Beginning() {
           <h2 className={styles.heading}>
             <Trans>Start from a template</Trans>
           </h2>
-          <TemplateGallery onPick={make} />
+          <TemplateGallery
+            onPick={(templateId, start) => openNewDocument(store, router, { templateId, ...start })}
+          />
         </section>
       )}
     </>

@@ -4,15 +4,18 @@ import { showError, trackLoading } from '#platform/client-state/core.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
+import { updateDocument } from '#features/documents/model/documents.data.ts';
 import { TemplateGallery } from '#features/documents/templates/template-gallery.tsx';
 import styles from './first-lines.module.css';
 
 /** What an empty document can begin with. */
 export function FirstLines({ row }: { row: Document }) {
-  const { teamId } = useTeamStore();
+  const store = useTeamStore();
+  const { teamId } = store;
 
-  async function fill(templateId: string): Promise<void> {
+  async function fill(templateId: string, title: string): Promise<void> {
     try {
+      if (title !== '' && row.title === '') store.mutate(updateDocument(store, row.id, { title }));
       const params = { teamId, documentId: row.id };
       await trackLoading(
         call('PATCH /teams/{teamId}/documents/{documentId}', { params, body: { templateId } }),
@@ -27,7 +30,7 @@ export function FirstLines({ row }: { row: Document }) {
       <h2 className={styles.heading}>
         <Trans>Start writing, or start from a template</Trans>
       </h2>
-      <TemplateGallery onPick={(templateId) => void fill(templateId)} />
+      <TemplateGallery onPick={(templateId, { title }) => void fill(templateId, title)} />
     </section>
   );
 }

@@ -18,13 +18,14 @@ export function TemplateDialog({ isOpen, place, onClose }: TemplateDialogProps) 
   const { t } = useLingui();
   const store = useTeamStore();
   const router = useRouter();
-  function pick(templateId: string, icon: string | null): void {
-    onClose();
-    openNewDocument(store, router, { ...place, templateId, icon });
-  }
   return (
     <Dialog title={t`New document from a template`} isOpen={isOpen} onClose={onClose} isWide>
-      <TemplateGallery onPick={pick} />
+      <TemplateGallery
+        onPick={(templateId, start) => {
+          onClose();
+          openNewDocument(store, router, { ...place, templateId, ...start });
+        }}
+      />
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { BUILT_IN_TEMPLATES } from '@hearth/contracts/documents/document-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useTeamStore } from '#platform/sync/index.ts';
+import { useFormats } from '#ui/format/formats.ts';
+import { useToday } from '#ui/format/use-today.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
@@ -8,16 +10,32 @@ import { documentTemplates } from '#features/documents/model/documents.data.ts';
 import { TEMPLATE_WORDS } from './template-words.ts';
 import styles from './templates.module.css';
 
+interface TemplateStart {
+  icon: string | null;
+  /** '' = the server names it after the template. */
+  title: string;
+}
+
+interface TemplateGalleryProps {
+  onPick: (templateId: string, start: TemplateStart) => void;
+}
+
 /** What a document can be made of, the team's own templates first. */
-export function TemplateGallery({ onPick }: { onPick: (templateId: string, icon: string | null) => void }) {
+export function TemplateGallery({ onPick }: TemplateGalleryProps) {
   const { t } = useLingui();
+  const formats = useFormats();
+  const today = useToday();
   const own = useRows(documentTemplates(useTeamStore()));
   const titleOf = useTitleOf();
   return (
     <ul className={styles.gallery} aria-label={t`Templates`}>
       {own.map((row) => (
         <li key={row.id}>
-          <button type="button" className={styles.template} onClick={() => onPick(row.id, row.icon)}>
+          <button
+            type="button"
+            className={styles.template}
+            onClick={() => onPick(row.id, { icon: row.icon, title: '' })}
+          >
             <DocumentIcon icon={row.icon} size={22} />
             <span className={styles.words}>
               <span className={styles.name}>{titleOf(row)}</span>
@@ -29,13 +47,15 @@ export function TemplateGallery({ onPick }: { onPick: (templateId: string, icon:
         </li>
       ))}
       {BUILT_IN_TEMPLATES.map((name) => {
-        const { icon, title, about } = TEMPLATE_WORDS[name];
+        const { icon, title: label, about, isDated } = TEMPLATE_WORDS[name];
+        const day = formats.calendarDay(today);
+        const title = isDated === true ? t`${t(label)}, ${day}` : '';
         return (
           <li key={name}>
-            <button type="button" className={styles.template} onClick={() => onPick(name, icon)}>
+            <button type="button" className={styles.template} onClick={() => onPick(name, { icon, title })}>
               <DocumentIcon icon={icon} size={22} />
               <span className={styles.words}>
-                <span className={styles.name}>{t(title)}</span>
+                <span className={styles.name}>{t(label)}</span>
                 <span className={styles.about}>{t(about)}</span>
               </span>
             </button>

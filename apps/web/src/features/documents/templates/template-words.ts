@@ -6,13 +6,35 @@ interface TemplateWords {
   icon: string;
   title: MessageDescriptor;
   about: MessageDescriptor;
+  /** Written anew for each occasion: its title has the day. */
+  isDated?: true;
 }
 
 export const TEMPLATE_WORDS: Record<BuiltInTemplate, TemplateWords> = {
-  meetingNotes: { icon: '📝', title: msg`Meeting notes`, about: msg`Agenda, decisions and next steps` },
+  meetingNotes: {
+    icon: '📝',
+    title: msg`Meeting notes`,
+    about: msg`Agenda, decisions and next steps`,
+    isDated: true,
+  },
   projectBrief: { icon: '🎯', title: msg`Project brief`, about: msg`Goal, scope, people and dates` },
-  decisionRecord: { icon: '🧭', title: msg`Decision record`, about: msg`What was decided, and why` },
-  weeklyPlan: { icon: '📅', title: msg`Weekly plan`, about: msg`Priorities for the week, day by day` },
+  decisionRecord: {
+    icon: '🧭',
+    title: msg`Decision record`,
+    about: msg`What was decided, and why`,
+    isDated: true,
+  },
+  weeklyPlan: {
+    icon: '📅',
+    title: msg`Weekly plan`,
+    about: msg`Priorities for the week, day by day`,
+    isDated: true,
+  },
   howTo: { icon: '🛠️', title: msg`How-to guide`, about: msg`Steps that anyone can follow` },
-  retrospective: { icon: '💬', title: msg`Retrospective`, about: msg`What went well, and what to change` },
+  retrospective: {
+    icon: '💬',
+    title: msg`Retrospective`,
+    about: msg`What went well, and what to change`,
+    isDated: true,
+  },
 };
