@@ -72,6 +72,7 @@ export {
 export { triageActions } from '#features/tasks/model/triage.actions.ts';
 export { TriageList, TriageSettings } from './triage/triage.lazy.ts';
 export { TrashList } from '#features/tasks/trash/trash-list.tsx';
+export { readTrash, restoreItems } from '#features/tasks/trash/trash.data.ts';
 export {
   columnKey,
   statusesInOrder,

@@ -2,10 +2,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listOffers } from '#platform/actions/actions.ts';
-import { refuse, type Answer } from '#testing/page-server.ts';
+import { ok, refuse, type Answer } from '#testing/page-server.ts';
 import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
-import { makeDocumentRow } from '#testing/team-rows.ts';
+import { makeDocumentRow, makeMember } from '#testing/team-rows.ts';
 
 // A document that is new, refused or gone: what was written stays, and what is typed starts nothing else.
 
@@ -101,4 +101,40 @@ test('a document from the template for meeting notes has the day in its title', 
       title: expect.stringMatching(`^Meeting notes, .*${year}$`) as string,
     }),
   );
+});
+
+test('a deleted document says who deleted it, and is restored', async () => {
+  const item = {
+    id: 'gone',
+    kind: 'document',
+    title: 'Rye loaf',
+    deletedAt: '2026-11-28T10:00:00.000Z',
+    deletedBy: 'bob',
+    projectId: null,
+    mayRestore: true,
+  };
+  const { user, server } = await openApp({
+    at: '/documents/gone',
+    rows: { member: [makeMember('Bob')] },
+    prepare: ({ answers }) => answers.set('GET /trash', () => ok({ items: [item], nextCursor: null })),
+  });
+  await screen.findByRole('heading', { name: 'Rye loaf was deleted' });
+  await screen.findByText('Bob moved it to the trash.');
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(server.asked.at(-1)?.what).toBe('POST /trash/gone/restore'));
+});
+
+test('people who may not write see that', async () => {
+  const rows = { document: [makeDocumentRow('old')] };
+  await openApp({ at: '/documents/old', role: 'guest', rows });
+  await screen.findByText('View only');
+});
+
+test('the share dialog copies the link', async () => {
+  const rows = { document: [makeDocumentRow('old')] };
+  const { user } = await openApp({ at: '/documents/old', rows });
+  await user.click(await screen.findByRole('button', { name: 'Share document' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  await screen.findByText('Link copied');
+  expect(await navigator.clipboard.readText()).toMatch(/\/dashboard\/documents\/old$/);
 });

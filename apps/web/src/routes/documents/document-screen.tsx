@@ -37,34 +37,16 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Missing } from '#ui/feedback/missing.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
+import { MissingDocument } from './missing-document.tsx';
 import styles from './documents.module.css';
 
 /** A document beside the tree of all of them. */
 export function DocumentScreen() {
-  const { t } = useLingui();
   const { documentId } = useParams({ from: '/dashboard/documents/$documentId' });
   const row = useRow('document', documentId);
   const refused = findRefusedDocument(useRefusals(), documentId);
   if (row === undefined && refused !== null) return <Refused key={documentId} refused={refused} />;
-  if (row === undefined) {
-    return (
-      <Page title={t`Document`}>
-        <div {...EXPECTS_TEXT}>
-          <Missing
-            icon={<IconFileOff size={24} stroke={1.6} />}
-            title={t`We can’t find this document`}
-            way={
-              <LinkButton to="/dashboard/documents" search={{}}>
-                <Trans>Documents</Trans>
-              </LinkButton>
-            }
-          >
-            <Trans>It may have been deleted, or you don’t have access to it.</Trans>
-          </Missing>
-        </div>
-      </Page>
-    );
-  }
+  if (row === undefined) return <MissingDocument key={documentId} documentId={documentId} />;
   return <Opened key={documentId} row={row} />;
 }
 
@@ -113,6 +95,7 @@ function Opened({ row }: { row: Document }) {
   const titleOf = useTitleOf();
   const isWide = useIsWide();
   const isShown = useSelected(treePane, (state) => state.isShown);
+  const may = useDocumentMay();
   const panel = useTaskPanel();
   const hash = useLocation({ select: (location) => location.hash });
   const [head, setHead] = useState<HTMLElement | null>(null);
@@ -144,6 +127,11 @@ function Opened({ row }: { row: Document }) {
         <>
           <div ref={setHead} className={styles.state} />
           <DocumentStar id={row.id} name={title} />
+          {!may('document.update', row) && row.archivedAt === null && (
+            <span className={styles.viewOnly}>
+              <Trans>View only</Trans>
+            </span>
+          )}
           <ShareButton documentId={row.id} />
           <DocumentMenu documentId={row.id} isOfScreen words={words} />
         </>

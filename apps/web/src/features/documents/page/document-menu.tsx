@@ -5,7 +5,6 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { apiOrigin } from '#platform/api/api-client.ts';
 import { useAction } from '#platform/actions/actions.ts';
-import { copyText } from '#platform/actions/copy-text.ts';
 import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
@@ -26,6 +25,7 @@ import {
   updateDocument,
 } from '#features/documents/model/documents.data.ts';
 import { listSubtree } from '#features/documents/model/document-tree.ts';
+import { useCopyDocumentLink } from '#features/documents/model/use-copy-document-link.ts';
 import { useDocumentMay } from '#features/documents/model/use-documents.ts';
 
 const MoveDialog = lazyPart(
@@ -60,12 +60,9 @@ export function DocumentMenu({
   const title = row === undefined ? '' : titleOf(row);
   const isArchived = row !== undefined && row.archivedAt !== null;
   const to = { to: '/dashboard/documents/$documentId', search: {} } as const;
+  const copyLink = useCopyDocumentLink(documentId);
   const [isMoving, setIsMoving] = useState(false);
 
-  function copyLink(): void {
-    const { href } = router.buildLocation({ ...to, params: { documentId } });
-    void copyText(new URL(href, window.location.origin).href, t`Link copied`);
-  }
   function duplicate(withSubpages: boolean): void {
     const newId = store.newId();
     store.mutate(copyDocument(store, documentId, t`Copy of ${title}`, { withSubpages, newId }));

@@ -5,7 +5,7 @@ import {
   type GrantLevel,
 } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChevronDown, IconUserPlus } from '@tabler/icons-react';
+import { IconChevronDown, IconLink, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LEVEL_WORDS, ROLE_WORDS, Seats, useActivity, usePeople, useSeats } from '#features/members/index.ts';
 import { call } from '#platform/api/api-client.ts';
@@ -15,6 +15,7 @@ import { useActor } from '#platform/permissions/rights.ts';
 import { refreshSubscription } from '#platform/session/subscription.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
+import { Button } from '#ui/buttons/button.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { Switch } from '#ui/inputs/choice.tsx';
@@ -22,6 +23,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
+import { useCopyDocumentLink } from '#features/documents/model/use-copy-document-link.ts';
 import { workOf } from '#features/documents/model/use-documents.ts';
 import { listReaders, readDocumentGrants, type DocumentReader } from './document-access.ts';
 import styles from './sharing.module.css';
@@ -34,10 +36,19 @@ export function ShareDialog({ documentId, onClose }: { documentId: string; onClo
   const { t } = useLingui();
   const row = useRow('document', documentId);
   const titleOf = useTitleOf();
+  const copyLink = useCopyDocumentLink(documentId);
   if (row === undefined) return null;
   return (
     <Dialog title={t`Share ${titleOf(row)}`} isOpen onClose={onClose}>
       <ReaderList row={row} />
+      <div className={styles.foot}>
+        <Button variant="default" icon={<IconLink size={16} stroke={1.7} />} onClick={copyLink}>
+          <Trans>Copy link</Trans>
+        </Button>
+        <span className={styles.why}>
+          <Trans>It opens only for people who have access.</Trans>
+        </span>
+      </div>
     </Dialog>
   );
 }

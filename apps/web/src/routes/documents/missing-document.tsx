@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconFileOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { readTrash, restoreItems } from '#features/tasks/index.ts';
+import { EXPECTS_TEXT } from '#platform/actions/keys.ts';
+import { useRequest } from '#platform/api/use-request.ts';
+import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { useRow, useTeamStore } from '#platform/sync/index.ts';
+import { explainError } from '#platform/texts/error-words.ts';
+import { Page } from '#shell/page/page.tsx';
+import { Button } from '#ui/buttons/button.tsx';
+import { LinkButton } from '#ui/buttons/link-button.tsx';
+import { Missing } from '#ui/feedback/missing.tsx';
+
+/** A document that can't be shown: who deleted it and the way back where the trash has it, also while one was writing in it. */
+export function MissingDocument({ documentId }: { documentId: string }) {
+  const { t } = useLingui();
+  const { teamId } = useTeamStore();
+  const trash = useRequest(`${teamId}/${documentId}`, (signal) =>
+    readTrash(teamId, { search: '', kind: 'document' }, null, signal),
+  );
+  const [isBusy, setBusy] = useState(false);
+  const item = trash.data?.items.find(({ id }) => id === documentId);
+  const person = useRow('member', item?.deletedBy ?? '');
+  const name = item === undefined || item.title === '' ? t`Untitled` : item.title;
+
+  async function restore(): Promise<void> {
+    if (item === undefined) return;
+    setBusy(true);
+    try {
+      await trackLoading(restoreItems(teamId, [item]));
+    } catch (error) {
+      setBusy(false);
+      showError(explainError(error));
+    }
+  }
+
+  return (
+    <Page title={item === undefined ? t`Document` : name}>
+      <div {...EXPECTS_TEXT}>
+        <Missing
+          icon={<IconFileOff size={24} stroke={1.6} />}
+          title={item === undefined ? t`We can’t find this document` : t`${name} was deleted`}
+          way={
+            <>
+              {item?.mayRestore === true && (
+                <Button isBusy={isBusy} onClick={() => void restore()}>
+                  <Trans>Restore</Trans>
+                </Button>
+              )}
+              <LinkButton
+                to="/dashboard/documents"
+                search={{}}
+                {...(item?.mayRestore === true ? { variant: 'default' } : {})}
+              >
+                <Trans>Documents</Trans>
+              </LinkButton>
+            </>
+          }
+        >
+          {item === undefined ? (
+            <Trans>It may have been deleted, or you don’t have access to it.</Trans>
+          ) : person === undefined ? (
+            <Trans>It’s in the trash.</Trans>
+          ) : (
+            <Trans>{person.name} moved it to the trash.</Trans>
+          )}
+        </Missing>
+      </div>
+    </Page>
+  );
+}
