@@ -37,6 +37,8 @@ export class PageServer {
   subscription: Subscription = PRO;
   /** By method and path below the team (or the whole path), with `*` for one part of it. */
   readonly answers = new Map<string, Answering>();
+  /** Where changes land in the log: by default further than the feed comes, so that they stay laid over the rows. */
+  answerSeq = 1_000_000;
   teams: SyncRows['team'][];
   #rows: Rows;
   #sockets = new Set<PageSocket>();
@@ -97,7 +99,6 @@ export class PageServer {
     if (method !== 'GET' && !path.startsWith('/auth/')) this.asked.push({ what: `${method} ${path}`, body });
     const { status, body: said } = await this.#answer(method, path, url, { body, signal: init.signal });
     const headers = { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' };
-    // Further than the feed has come: what was asked for stays laid over the rows.
     if (said instanceof ReadableStream)
       return new Response(said as ReadableStream<Uint8Array<ArrayBuffer>>, {
         status,
@@ -105,7 +106,7 @@ export class PageServer {
       });
     return new Response(said === undefined ? null : JSON.stringify(said), {
       status,
-      headers: { ...headers, [SEQ_HEADER]: '1000000' },
+      headers: { ...headers, [SEQ_HEADER]: String(this.answerSeq) },
     });
   }
 

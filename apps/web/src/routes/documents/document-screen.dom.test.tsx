@@ -49,6 +49,24 @@ test('sends a title that was typed right before a reload', async () => {
   await waitFor(() => expect(readDraft('document-title/old')).toBeUndefined());
 });
 
+test('a title that somebody else has changed since it was typed is shown, and stays', async () => {
+  const row = makeDocumentRow('old');
+  const { user, server } = await openApp({ at: '/documents/old', rows: { document: [row] } });
+  server.answerSeq = 2;
+  const field = await screen.findByRole('textbox', { name: 'Title' });
+  await user.clear(field);
+  await user.type(field, 'Rye loaf ');
+  await waitFor(() => expect(server.asked.at(-1)).toMatchObject({ body: { title: 'Rye loaf' } }));
+  expect(field).toHaveProperty('value', 'Rye loaf ');
+  server.tell('document', { ...row, title: 'Corn bread' });
+  await waitFor(() => expect(field).toHaveProperty('value', 'Corn bread'));
+  const count = server.asked.length;
+  await user.tab();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.asked).toHaveLength(count);
+  expect(field).toHaveProperty('value', 'Corn bread');
+});
+
 test('a refused document says why, keeps what was written, and is created again by the same id', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<Answer>();
   const { user, server } = await openNew('Rye loaf', {

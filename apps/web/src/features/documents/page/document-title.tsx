@@ -10,6 +10,13 @@ import styles from './page.module.css';
 /** Debounce while somebody types, in ms: the tree follows them, the outbox is not filled by letters. */
 const SETTLE_MS = 400;
 
+interface TypedTitle {
+  /** As typed: with a space at the end before the next word. */
+  text: string;
+  /** The title that was sent for it; null = not yet. */
+  sent: string | null;
+}
+
 interface DocumentTitleProps {
   row: Document;
   isReadOnly: boolean;
@@ -23,15 +30,18 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
   const store = useTeamStore();
   const field = useRef<HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // null: nobody is typing, and what others write is shown.
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? row.title;
+  // null: nobody is typing.
+  const [typed, setTyped] = useState<TypedTitle | null>(null);
+  // A title that somebody else has given it since is shown, and not overwritten.
+  const isOwn = typed !== null && (typed.sent === null || typed.sent === row.title);
+  const shown = isOwn ? typed.text : row.title;
 
   const draftKey = `document-title/${row.id}`;
 
   async function send(text: string): Promise<void> {
     clearTimeout(timer.current);
     const title = text.trim().replaceAll(/\s+/g, ' ');
+    setTyped((now) => (now?.text === text ? { text, sent: title } : now));
     if (title !== store.row('document', row.id)?.title)
       // The field has an undo of its own: outside of it Ctrl+Z must not take the title back.
       await store.mutate(withoutUndo(updateDocument(store, row.id, { title }))).stored;
@@ -66,13 +76,13 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
         dir="auto"
         onChange={(event) => {
           const text = event.currentTarget.value.replaceAll('\n', ' ');
-          setTyped(text);
+          setTyped({ text, sent: null });
           keepDraft(draftKey, text);
           clearTimeout(timer.current);
           timer.current = setTimeout(() => void send(text), SETTLE_MS);
         }}
         onBlur={() => {
-          if (typed !== null) void send(typed);
+          if (typed?.sent === null) void send(typed.text);
           setTyped(null);
         }}
         onKeyDown={(event) => {
