@@ -15,7 +15,7 @@ const manifests: Record<string, unknown> = {
     type: 'module',
     imports: { '#*': './src/*' },
     exports: { './*': './src/*.ts' },
-    dependencies: { zod: '1.0.0', '@hocuspocus/provider': '1.0.0' },
+    dependencies: { zod: '1.0.0', '@hocuspocus/provider': '1.0.0', yjs: '1.0.0' },
   },
   'apps/api/package.json': {
     type: 'module',
@@ -34,11 +34,13 @@ const packages: Record<string, string> = {
   undeclared: 'index.js',
   'undeclared-in-dist': 'dist/index.js',
   '@hocuspocus/provider': 'dist/index.js',
+  yjs: 'index.js',
 };
 
 const soundFiles: Record<string, string> = {
   'packages/contracts/src/tasks/tasks.ts': `import { z } from 'zod';\nexport const task = z;`,
   'packages/contracts/src/documents/document-provider.ts': `import { x } from '@hocuspocus/provider';\nexport const y = x;`,
+  'packages/contracts/src/documents/rescue/lines.ts': `import { x } from 'yjs';\nexport const y = x;`,
   'apps/api/src/platform/clock.ts': `export const clock = 1;`,
   'apps/api/src/features/teams/index.ts': `export { team } from './teams.service.ts';`,
   'apps/api/src/features/teams/teams.service.ts': `export const team = 1;`,
@@ -86,6 +88,7 @@ const faults: Fault[] = [
   plant('contracts-stand-alone', 'packages/contracts/src/stray.ts', 'node:fs'),
   plant('contracts-stand-alone', 'packages/contracts/src/stray-dist.ts', 'undeclared-in-dist'),
   plant('contracts-stand-alone', 'packages/contracts/src/documents/stray.ts', '@hocuspocus/provider'),
+  plant('contracts-stand-alone', 'packages/contracts/src/documents/stray.ts', 'yjs'),
   plant('contracts-stand-alone', 'packages/contracts/src/rich-text/stray.ts', 'mdast-util-gfm'),
   plant('contracts-stand-alone', 'packages/contracts/src/rich-text/markdown/stray.ts', 'undeclared'),
   plant('apps-apart', 'apps/web/src/platform/reach.ts', '../../../api/src/platform/clock.ts'),

@@ -52,6 +52,9 @@ const markdownPackages: ReadonlySet<string> = new Set([
  */
 const collaborationClient = 'packages/contracts/src/documents/document-provider.ts';
 
+/** Merges of documents, which server and browser complete by the same rules. */
+const documentMerges = 'packages/contracts/src/documents/rescue';
+
 interface Rule {
   name: string;
   why: string;
@@ -88,14 +91,15 @@ export const rules: Rule[] = [
   },
   {
     name: 'contracts-stand-alone',
-    why: 'Contracts are read by the server and the browser: they import zod and each other, Markdown its parser too, the document provider its base class, nothing else.',
+    why: 'Contracts are read by the server and the browser: they import zod and each other, Markdown its parser too, the document provider its base class, merges of documents Yjs, nothing else.',
     isBrokenBy: ({ from, to }) =>
       isIn(from, 'packages/contracts/src') &&
       !isTest(from) &&
       !isIn(to, 'packages/contracts/src') &&
       nameOfPackage(to) !== 'zod' &&
       !(isIn(from, 'packages/contracts/src/rich-text/markdown') && markdownPackages.has(nameOfPackage(to))) &&
-      !(from === collaborationClient && nameOfPackage(to) === '@hocuspocus/provider'),
+      !(from === collaborationClient && nameOfPackage(to) === '@hocuspocus/provider') &&
+      !(isIn(from, documentMerges) && nameOfPackage(to) === 'yjs'),
   },
   {
     name: 'apps-apart',

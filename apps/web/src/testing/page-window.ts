@@ -55,14 +55,15 @@ const locked = new Map<string, Promise<unknown>>();
 /** Web Locks of the one tab that there is: first come, first served. */
 async function requestLock<T>(
   name: string,
-  { signal }: { signal?: AbortSignal },
-  work: () => Promise<T>,
+  { signal, ifAvailable }: { signal?: AbortSignal; ifAvailable?: boolean },
+  work: (lock: object | null) => Promise<T>,
 ): Promise<T> {
+  if (ifAvailable === true && locked.has(name)) return work(null);
   const before = locked.get(name) ?? Promise.resolve();
   const given = new Promise<void>((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')));
     void before.then(() => resolve());
-  }).then(work);
+  }).then(() => work({ name }));
   locked.set(
     name,
     given.catch(() => undefined),

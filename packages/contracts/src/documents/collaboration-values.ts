@@ -30,6 +30,12 @@ export type ReadOnlyReason = (typeof READ_ONLY_REASONS)[number];
  */
 export const REWRITES = 'rewrites';
 
+/**
+ * The same for text that the server puts back because its block was deleted or made anew by somebody who had not seen it. A caret in front
+ * of it belongs behind it.
+ */
+export const RESCUES = 'rescues';
+
 /** Told as a stateless message when a document has been opened. `readOnly` null: it can be edited. */
 export interface AccessMessage {
   type: 'access';

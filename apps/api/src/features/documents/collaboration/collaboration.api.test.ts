@@ -79,6 +79,24 @@ describeOneEngine('documents that are written together', (engine) => {
     expect(await read(id)).toBe('while it was cut');
   });
 
+  it('keep what was typed in a block that another one makes anew without a socket', async () => {
+    const id = await makeOne({ markdown: 'Rye loaf' });
+    const [a, b] = [await enter(one, id, { comesBack: false }), await enter(other, id)];
+    a.cut();
+    a.doc.transact(() => {
+      const heading = new Y.XmlElement('heading');
+      heading.insert(0, [new Y.XmlText('Rye loaf')]);
+      a.doc.getXmlFragment('default').delete(0, 1);
+      a.doc.getXmlFragment('default').insert(0, [heading]);
+    });
+    b.type('!');
+    await b.acknowledged();
+    b.close();
+    const again = await enter(one, id, { doc: a.doc });
+    await again.shows('Rye loaf!');
+    expect(await read(id)).toBe('Rye loaf!');
+  });
+
   it('refuse what no editor writes, and go on', async () => {
     const id = await makeOne({ markdown: 'Begin' });
     const reader = await enter(other, id);

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document } from '@hocuspocus/server';
-import { applyLog } from '#features/documents/store/apply-log.ts';
+import type { Insertion } from '@hearth/contracts/documents/rescue/insertions';
 import type { DocumentName } from '#features/documents/store/checkpoints.ts';
 import { getDocumentRoom } from '#features/documents/store/document-room.ts';
 import { readPieces } from '#features/documents/store/documents-store.ts';
 import { getCheckpoints, tellGrowth } from '#features/documents/store/growth.ts';
-import { appendUpdates, type UpdateEntry } from '#features/documents/store/log.queries.ts';
+import { appendOwnUpdate, appendUpdates, type UpdateEntry } from '#features/documents/store/log.queries.ts';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import type { UpdateTrials } from '#features/documents/store/update-trials.ts';
@@ -13,6 +13,7 @@ import * as Y from 'yjs';
 import type { Attachment } from './attachment.ts';
 import { CaretRelay } from './carets.ts';
 import type { ClientOwners } from './client-owners.ts';
+import { applyAndPlan, writeRescue } from './rescue-text.ts';
 import { checkUpdate, readUpdate, type ReadUpdate } from './update-check.ts';
 
 /** Group commit: what comes while one is under way goes together in the next. */
@@ -61,6 +62,8 @@ export class LiveDocument {
   /** Up to here the log is applied. */
   #seq = -1;
   #wanted = -1;
+  /** What was applied before rows that were committed earlier: the first clock by client, and who wrote it last. */
+  #ahead: { clocks: Map<number, number>; userId: string | null } = { clocks: new Map(), userId: null };
   #bytes = 0;
   #isReading = false;
   /** Number of following updates that go through a trial regardless of their shape. */
@@ -173,7 +176,7 @@ export class LiveDocument {
       { teamId, userId: null },
       (tx) =>
         readPieces(tx, documentId, this.#seq, (piece) => {
-          applyLog(this.#document, piece, FROM_LOG);
+          void this.#rescue(this.#applyPiece(piece), this.#ahead.userId);
           this.#seq = Math.max(this.#seq, piece.seq);
           for (const part of [piece.state, ...piece.updates]) this.#bytes += part?.length ?? 0;
         }),
@@ -181,6 +184,15 @@ export class LiveDocument {
     );
     if (read !== null) this.#wanted = Math.max(this.#seq, Math.min(this.#wanted, read.seq));
     return read?.rows ?? null;
+  }
+
+  /** @returns what was deleted by rows that were committed before it, and applied after it */
+  #applyPiece(piece: { state: Uint8Array | null; updates: readonly Uint8Array[] }): Insertion[] {
+    const { clocks } = this.#ahead;
+    this.#ahead = { clocks: new Map(), userId: this.#ahead.userId };
+    return applyAndPlan(this.#document, piece, FROM_LOG, (client, clock) => {
+      return clock >= (clocks.get(client) ?? Infinity);
+    });
   }
 
   async #commitAll(): Promise<void> {
@@ -223,13 +235,17 @@ export class LiveDocument {
     if (appended !== null) {
       const updates = kept.map(({ update }) => update);
       const began = performance.now();
-      applyLog(this.#document, { state: null, updates }, FROM_LOG);
+      const insertions = applyAndPlan(this.#document, { state: null, updates }, FROM_LOG);
       if (performance.now() - began > SLOW_MS) this.#trialsLeft = SLOW_TRIALS;
       for (const update of updates) this.#bytes += update.length;
       if (appended.seq - kept.length === this.#seq) this.#seq = appended.seq;
-      else this.grow(appended.seq);
+      else {
+        this.#noteAhead(kept);
+        this.grow(appended.seq);
+      }
       for (const { settle } of kept) settle(true);
       tellGrowth(app, this.name, { seq: appended.seq, updates: kept.length });
+      await this.#rescue(insertions, group[0]?.attachment.socket.owner.session.userId ?? null);
     }
     for (const one of group) {
       if (kept.includes(one)) continue;
@@ -237,6 +253,32 @@ export class LiveDocument {
       if (one.judged <= MOST_JUDGED && (await this.#parts.judgeAgain(one.attachment)))
         this.#waiting.unshift(one);
       else refuse(one);
+    }
+  }
+
+  #noteAhead(written: readonly Waiting[]): void {
+    for (const { update, attachment } of written) {
+      this.#ahead.userId = attachment.socket.owner.session.userId;
+      for (const { id } of Y.decodeUpdate(update).structs)
+        if (id.clock < (this.#ahead.clocks.get(id.client) ?? Infinity))
+          this.#ahead.clocks.set(id.client, id.clock);
+    }
+  }
+
+  /** Puts back text that went with a block that somebody deleted without having seen it. */
+  async #rescue(insertions: readonly Insertion[], userId: string | null): Promise<void> {
+    const update = insertions.length === 0 ? null : writeRescue(this.#document, insertions);
+    if (update === null || userId === null) return;
+    const { app } = this.#parts;
+    const { teamId, documentId } = this.name;
+    try {
+      const seq = await withTeam(app.db, { teamId, userId }, (tx) =>
+        appendOwnUpdate(tx, documentId, { userId, update }, app.clock.now()),
+      );
+      tellGrowth(app, this.name, { seq, updates: 1 });
+      this.grow(seq);
+    } catch (error) {
+      app.log.error({ err: error, ...this.name }, 'text of a deleted block could not be put back');
     }
   }
 

@@ -11,6 +11,7 @@ import { createFileCopying } from './blocks/file-copies.ts';
 import { createFileTaking } from './blocks/put-files.ts';
 import type { UploadJobs } from './blocks/uploads.ts';
 import { createCarets } from './live/carets.ts';
+import { KeptCaret } from './live/kept-caret.ts';
 import type { LiveDocument } from './live/live-document.ts';
 import { MovedBlocks } from './live/moved-blocks.ts';
 import { createDocumentSchema } from './schema/document-schema.ts';
@@ -70,6 +71,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
         CaretFirst,
         Collaboration.configure({ document: live.doc, field: 'default' }),
         MovedBlocks,
+        KeptCaret,
         UndoSteps,
         createRewriteSteps(live.provider),
         createCarets(live.provider, userId, names),

@@ -2,10 +2,12 @@ import { HocuspocusProviderWebsocket } from '@hocuspocus/provider';
 import type { ReadOnlyReason } from '@hearth/contracts/documents/collaboration-values';
 import { DocumentProvider } from '@hearth/contracts/documents/document-provider';
 import { SCHEMA_VERSION } from '@hearth/contracts/rich-text/rich-text-values';
-import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs';
+import { applyUpdate, decodeUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { markUnsynced } from '#features/documents/model/unsynced-documents.ts';
 import { LocalDocuments, lockNameOf } from './local-documents.ts';
+import { OwnClients } from './own-clients.ts';
 import { readAccess, readClosing } from './refusals.ts';
+import { readIncoming, rescueOwnText, type IncomingMessage } from './rescue.ts';
 
 export interface LiveFacts {
   /** There is something to show: the copy of this device, or what the server has. */
@@ -64,6 +66,7 @@ export class LiveDocument {
   #telling: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   #ended = Promise.withResolvers<void>();
+  #ownClients: OwnClients;
   #isLoaded = false;
   #isConfirmed = false;
   #isContradicted = false;
@@ -73,6 +76,8 @@ export class LiveDocument {
   constructor(options: LiveOptions) {
     this.options = options;
     this.#local = new LocalDocuments(options.userId, options.teamId);
+    this.#ownClients = new OwnClients(lockNameOf(options), this.#ended.promise);
+    this.#ownClients.add(this.doc.clientID);
     this.#socket = new HocuspocusProviderWebsocket({ url: `${options.address}?schema=${SCHEMA_VERSION}` });
     this.provider = new DocumentProvider({
       name: `${options.teamId}/${options.documentId}`,
@@ -124,6 +129,8 @@ export class LiveDocument {
         for (const update of kept.updates) applyUpdate(this.doc, update, LOCAL);
       }, LOCAL);
       this.#inherited = kept.unsent;
+      await this.#claimClients(kept.unsentUpdates);
+      if (this.#isClosed) return;
       const unsent = Object.values(kept.unsent).reduce((sum, count) => sum + count, 0);
       this.#set({ isReady: true, unsent: this.#facts.unsent + unsent });
     } else if (this.options.isBlank) {
@@ -133,6 +140,12 @@ export class LiveDocument {
     }
     this.#isLoaded = true;
     this.#attach();
+  }
+
+  async #claimClients(updates: readonly Uint8Array[]): Promise<void> {
+    const structs = updates.flatMap((update) => decodeUpdate(update).structs);
+    const clients = new Set(structs.map(({ id }) => id.client));
+    await Promise.all([...clients].map((client) => this.#ownClients.claim(client)));
   }
 
   /** The server has the document: what is written goes there from now on. */
@@ -148,6 +161,15 @@ export class LiveDocument {
 
   #hear(): void {
     const { provider } = this;
+    let readUpdate = (): Uint8Array | null => null;
+    provider.on('message', ({ message }: { message: IncomingMessage }) => {
+      readUpdate = () => readIncoming(message);
+    });
+    rescueOwnText(this.doc, {
+      origin: provider,
+      readUpdate: () => readUpdate(),
+      isOwn: this.#ownClients.has,
+    });
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === LOCAL) return;
       const isOwn = origin !== provider;
@@ -191,6 +213,7 @@ export class LiveDocument {
   #checkClient(): void {
     if (this.doc.clientID === this.#clientId) return;
     this.#clientId = this.doc.clientID;
+    this.#ownClients.add(this.doc.clientID);
     if (this.#facts.unsent === 0) return;
     this.#isContradicted = true;
     this.#hearClosing('FORBIDDEN');

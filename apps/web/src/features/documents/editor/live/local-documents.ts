@@ -16,6 +16,8 @@ interface KeptDocument {
   /** The state and what came after it, in this order. */
   updates: readonly Uint8Array[];
   unsent: UnsentCounts;
+  /** Those of the updates that are counted as unsent. */
+  unsentUpdates: readonly Uint8Array[];
 }
 
 interface KeptUpdate {
@@ -105,6 +107,7 @@ export class LocalDocuments {
       return {
         updates: [...(before === undefined ? [] : [before.state]), ...rows.map(({ update }) => update)],
         unsent,
+        unsentUpdates: rows.flatMap(({ session, update }) => (session === null ? [] : [update])),
       };
     });
   }

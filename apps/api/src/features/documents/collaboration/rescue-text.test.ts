@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { applyAndPlan, writeRescue } from './rescue-text.ts';
+
+const fragment = (doc: Y.Doc): Y.XmlFragment => doc.getXmlFragment('default');
+const textOf = (doc: Y.Doc): string => fragment(doc).toString();
+
+function makeBlock(name: string, text: string): Y.XmlElement {
+  const block = new Y.XmlElement(name);
+  block.insert(0, [new Y.XmlText(text)]);
+  return block;
+}
+
+function copy(doc: Y.Doc): Y.Doc {
+  const made = new Y.Doc();
+  Y.applyUpdate(made, Y.encodeStateAsUpdate(doc));
+  return made;
+}
+
+/** The update that a change makes. */
+function change(doc: Y.Doc, work: (doc: Y.Doc) => void): Uint8Array {
+  const before = Y.encodeStateVector(doc);
+  doc.transact(() => work(doc));
+  return Y.encodeStateAsUpdate(doc, before);
+}
+
+const typeAt = (at: number, text: string) => (doc: Y.Doc) =>
+  ((fragment(doc).get(0) as Y.XmlElement).get(0) as Y.XmlText).insert(at, text);
+
+/** As an editor turns a block into another one. */
+const turnInto = (name: string, text: string) => (doc: Y.Doc) => {
+  fragment(doc).delete(0, 1);
+  fragment(doc).insert(0, [makeBlock(name, text)]);
+};
+
+function open() {
+  const server = new Y.Doc();
+  fragment(server).insert(0, [makeBlock('paragraph', 'Rye loaf')]);
+  return { server, ada: copy(server), bob: copy(server) };
+}
+
+/** Applies updates as they come in, and what is to be put back. */
+function take(server: Y.Doc, ...updates: Uint8Array[]): Uint8Array | null {
+  const insertions = applyAndPlan(server, { state: null, updates }, 'log');
+  const update = insertions.length === 0 ? null : writeRescue(server, insertions);
+  if (update !== null) Y.applyUpdate(server, update);
+  return update;
+}
+
+it('puts text into the block that its own was turned into', () => {
+  const { server, ada, bob } = open();
+  const turned = change(ada, turnInto('heading', 'Rye loaf'));
+  expect(take(server, change(bob, typeAt(3, ' fresh')))).toBeNull();
+  const update = take(server, turned);
+  expect(textOf(server)).toBe('<heading>Rye fresh loaf</heading>');
+  // The clients that have both come to the same.
+  for (const doc of [ada, bob]) {
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(server));
+    expect(textOf(doc)).toBe('<heading>Rye fresh loaf</heading>');
+  }
+  expect(update).not.toBeNull();
+});
+
+it('puts it back where both were committed together', () => {
+  for (const isTypedFirst of [true, false]) {
+    const { server, ada, bob } = open();
+    const typed = change(bob, typeAt(8, ' for two'));
+    const turned = change(ada, turnInto('heading', 'Rye loaf'));
+    take(server, ...(isTypedFirst ? [typed, turned] : [turned, typed]));
+    expect(textOf(server)).toBe('<heading>Rye loaf for two</heading>');
+  }
+});
+
+it('leaves it to its writer where the block had been deleted before', () => {
+  const { server, ada, bob } = open();
+  take(server, change(ada, turnInto('heading', 'Rye loaf')));
+  expect(take(server, change(bob, typeAt(3, ' fresh')))).toBeNull();
+  expect(textOf(server)).toBe('<heading>Rye loaf</heading>');
+});
+
+it('stands before what its writer types at the same place at the same time', () => {
+  const { server, ada, bob } = open();
+  const turned = change(ada, turnInto('heading', 'Rye loaf'));
+  take(server, change(bob, typeAt(8, ' for')));
+  Y.applyUpdate(bob, turned);
+  const next = change(bob, typeAt(8, ' two'));
+  take(server, turned);
+  take(server, next);
+  expect(textOf(server)).toBe('<heading>Rye loaf for two</heading>');
+});
+
+it('leaves deleted what was seen', () => {
+  const { server, ada, bob } = open();
+  const typed = change(bob, typeAt(8, ' for two'));
+  take(server, typed);
+  Y.applyUpdate(ada, typed);
+  expect(take(server, change(ada, (doc) => fragment(doc).delete(0, 1)))).toBeNull();
+  expect(textOf(server)).toBe('');
+});

@@ -1,0 +1,65 @@
+import { RESCUES } from '@hearth/contracts/documents/collaboration-values';
+import { insertAll, type Insertion } from '@hearth/contracts/documents/rescue/insertions';
+import { planRescue } from '@hearth/contracts/documents/rescue/plan-rescue';
+import * as Y from 'yjs';
+import { applyLog } from '#features/documents/store/apply-log.ts';
+
+/**
+ * Browsers choose among 2^32. Of two texts that come to the same place at once, the one with the lower client stands first: what was
+ * rescued, before what its writer has typed since.
+ */
+const MOST_CLIENT = 2 ** 26;
+
+interface Log {
+  state: Uint8Array | null;
+  updates: readonly Uint8Array[];
+}
+
+/**
+ * Applies updates.
+ * @param isOwn whether to look after a struct, should it be deleted with a block by somebody who had not seen it
+ * @returns what to insert so that such text is not lost
+ */
+export function applyAndPlan(
+  doc: Y.Doc,
+  log: Log,
+  origin: unknown,
+  isOwn: (client: number, clock: number) => boolean = () => true,
+): Insertion[] {
+  let insertions: Insertion[] = [];
+  const plan = (transaction: Y.Transaction): void => {
+    if (transaction.deleteSet.clients.size === 0 || log.state !== null) return;
+    try {
+      const deletes = Y.mergeDeleteSets(log.updates.map((update) => Y.decodeUpdate(update).ds));
+      insertions = planRescue({ transaction, deletes, isOwn });
+    } catch {
+      // Untrusted structs: the update itself has to be applied.
+    }
+  };
+  // Yjs names the type of a change as it was when the change came.
+  doc.getXmlFragment('default');
+  doc.on('beforeObserverCalls', plan);
+  try {
+    applyLog(doc, log, origin);
+  } finally {
+    doc.off('beforeObserverCalls', plan);
+  }
+  return insertions;
+}
+
+/** The update that inserts, without applying it: it has to be committed first. */
+export function writeRescue(doc: Y.Doc, insertions: readonly Insertion[]): Uint8Array | null {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  do copy.clientID = 1 + Math.floor(Math.random() * MOST_CLIENT);
+  while (copy.store.clients.has(copy.clientID));
+  const made: Uint8Array[] = [];
+  copy.on('update', (update) => made.push(update));
+  copy.transact(() => {
+    insertAll(copy, insertions, null);
+    const marks = copy.getMap(RESCUES);
+    const count = marks.get('count');
+    marks.set('count', (typeof count === 'number' ? count : 0) + 1);
+  });
+  return made[0] ?? null;
+}

@@ -1,0 +1,143 @@
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap';
+import { RESCUES } from '@hearth/contracts/documents/collaboration-values';
+import { isNew, readNow } from '@hearth/contracts/documents/rescue/lines';
+import { openText } from '@hearth/contracts/documents/rescue/insertions';
+import { findInCopies, listCopies } from '@hearth/contracts/documents/rescue/plan-rescue';
+import {
+  createDeleteSet,
+  createRelativePositionFromTypeIndex,
+  getItem,
+  Item,
+  RelativePosition,
+  XmlElement,
+  XmlText,
+  type AbstractType,
+  type Doc,
+  type YEvent,
+  type Transaction,
+} from 'yjs';
+
+interface Stand {
+  /** Of the line that the caret is in. */
+  text: string;
+  at: number;
+}
+
+/**
+ * Keeps the caret in its text when somebody else turns the block into another one, indents, joins or splits it. The shared document then has
+ * that text in a new block, and the caret would be put into the next one.
+ */
+export const KeptCaret = Extension.create({
+  name: 'keptCaret',
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        view({ state }) {
+          const { binding } = ySyncPluginKey.getState(state) as { binding: ProsemirrorBinding };
+          const { doc } = binding;
+          // Here before the first mark comes: Yjs names the type of a change as it was when the change came.
+          const marks = doc.getMap(RESCUES) as unknown as AbstractType<YEvent<AbstractType<unknown>>>;
+          let stands: { anchor: Stand; head: Stand } | null = null;
+          const note = ({ local }: Transaction): void => {
+            // Own text may be put back within the transaction, as one of its own.
+            if (local) return;
+            const selection = (binding.prosemirrorView as EditorView | null)?.state.selection;
+            stands =
+              selection === undefined
+                ? null
+                : { anchor: read(selection.$anchor), head: read(selection.$head) };
+          };
+          const follow = (transaction: Transaction): void => {
+            const selection = binding.beforeTransactionSelection as Record<
+              'anchor' | 'head',
+              RelativePosition
+            > | null;
+            if (transaction.local || stands === null || selection === null) return;
+            for (const end of ['anchor', 'head'] as const)
+              selection[end] =
+                (transaction.changed.has(marks)
+                  ? passRescued(transaction, selection[end])
+                  : findAgain(transaction, selection[end], stands[end])) ?? selection[end];
+          };
+          doc.on('beforeTransaction', note);
+          doc.on('beforeObserverCalls', follow);
+          return {
+            destroy() {
+              doc.off('beforeTransaction', note);
+              doc.off('beforeObserverCalls', follow);
+            },
+          };
+        },
+      }),
+    ];
+  },
+});
+
+function read({ parent, parentOffset }: { parent: Node; parentOffset: number }): Stand {
+  return { text: parent.textBetween(0, parent.content.size, null, '\uFFFC'), at: parentOffset };
+}
+
+function findAgain(
+  transaction: Transaction,
+  position: RelativePosition,
+  { text, at }: Stand,
+): RelativePosition | null {
+  const line = findLine(transaction.doc, position);
+  if (line === null || transaction.deleteSet.clients.size === 0) return null;
+  const merge = { transaction, deletes: createDeleteSet(), isOwn: () => false };
+  const copies = listCopies(merge);
+  const made = copies.filter(({ _item }) => _item !== null && isNew(merge, _item));
+  if (line._item?.deleted === true) {
+    const place = findInCopies(merge, line, copies, { text, at });
+    if (place !== null) return toPosition(place.line, place.at);
+    // Deleted, but for what was typed here.
+    const before = text.slice(0, at);
+    const rest = made.find((one) => one.length > 0 && before.endsWith(readNow(one)));
+    return rest === undefined ? null : toPosition(rest, readNow(rest).length);
+  }
+  const now = readNow(line);
+  const moved = text.slice(now.length);
+  if (at <= now.length || !text.startsWith(now)) return null;
+  const copy = made.find((one) => readNow(one).startsWith(moved));
+  return copy === undefined ? null : toPosition(copy, at - now.length);
+}
+
+/** Own text that the server has put back in front of the caret is where it was typed: before it. */
+function passRescued(
+  { doc, beforeState }: Transaction,
+  { type, item, assoc }: RelativePosition,
+): RelativePosition | null {
+  const id = item ?? type;
+  const struct = id === null ? null : (getItem(doc.store, id) as unknown);
+  if (!(struct instanceof Item) || (item !== null && item.clock < struct.lastId.clock)) return null;
+  const text = item === null ? (struct.content as { type?: unknown }).type : struct.parent;
+  if (!(text instanceof XmlText)) return null;
+  let next = item === null ? text._start : struct.right;
+  let last: Item | null = null;
+  for (; next !== null; next = next.right) {
+    const isNewItem = next.id.clock >= (beforeState.get(next.id.client) ?? 0);
+    if (!next.deleted && !isNewItem) break;
+    if (!next.deleted && next.countable) last = next;
+  }
+  return last === null ? null : new RelativePosition(type, null, last.lastId, assoc);
+}
+
+/** The block whose text the position is in. */
+function findLine({ store }: Doc, { type, item }: RelativePosition): XmlElement | null {
+  const id = item ?? type;
+  const struct = id === null ? null : (getItem(store, id) as unknown);
+  if (!(struct instanceof Item)) return null;
+  const own = item === null ? (struct.content as { type?: unknown }).type : struct.parent;
+  const line = own instanceof XmlText ? own.parent : own;
+  return line instanceof XmlElement ? line : null;
+}
+
+function toPosition(line: XmlElement, at: number): RelativePosition {
+  if (line.length === 0) return createRelativePositionFromTypeIndex(line, 0);
+  const { text, offset } = openText(line, at);
+  return createRelativePositionFromTypeIndex(text, offset, -1);
+}

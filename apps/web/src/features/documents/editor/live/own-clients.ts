@@ -1,0 +1,36 @@
+/**
+ * The Yjs clients whose text this tab puts back where it was lost: its own, and those of earlier sessions whose text it sends. A Web
+ * Lock makes sure that no two tabs do it for the same one.
+ */
+export class OwnClients {
+  readonly #clients = new Set<number>();
+  readonly #lockName: string;
+  readonly #ended: Promise<void>;
+
+  /** @param ended when the tab has closed the document */
+  constructor(lockName: string, ended: Promise<void>) {
+    this.#lockName = lockName;
+    this.#ended = ended;
+  }
+
+  has = (client: number): boolean => this.#clients.has(client);
+
+  add(client: number): void {
+    this.#clients.add(client);
+    void this.claim(client);
+  }
+
+  /** Takes on a client unless another tab has it. */
+  claim(client: number): Promise<void> {
+    return new Promise((resolve) => {
+      const hold = (lock: Lock | null): Promise<void> | undefined => {
+        if (lock !== null) this.#clients.add(client);
+        resolve();
+        return lock === null ? undefined : this.#ended;
+      };
+      navigator.locks
+        .request(`${this.#lockName}/${client}`, { ifAvailable: true }, hold)
+        .catch(() => resolve());
+    });
+  }
+}

@@ -1,0 +1,291 @@
+// @vitest-environment jsdom
+import { Editor, type JSONContent } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { afterEach, expect, it } from 'vitest';
+import { RESCUES } from '@hearth/contracts/documents/collaboration-values';
+import { applyUpdate, Doc, encodeStateAsUpdate, type XmlElement, type XmlText } from 'yjs';
+import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
+import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
+import { KeptCaret } from './kept-caret.ts';
+import { MovedBlocks } from './moved-blocks.ts';
+import { rescueOwnText } from './rescue.ts';
+
+completeWindow();
+const editors: Editor[] = [];
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.destroy();
+});
+
+/** A person with the document open; `take` applies what others have written. */
+function open(doc = new Doc()) {
+  let update: Uint8Array | null = null;
+  rescueOwnText(doc, {
+    origin: 'others',
+    readUpdate: () => update,
+    isOwn: (client) => client === doc.clientID,
+  });
+  const editor = new Editor({
+    element: document.createElement('div'),
+    injectCSS: false,
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    extensions: [
+      ...createDocumentSchema(names, new BlockPortals()),
+      Collaboration.configure({ document: doc, field: 'default' }),
+      MovedBlocks,
+      KeptCaret,
+    ],
+  });
+  editors.push(editor);
+  const take = (next: Uint8Array): void => {
+    update = next;
+    applyUpdate(doc, next, 'others');
+  };
+  return { doc, editor, take };
+}
+
+const line = (text: string, type = 'paragraph'): JSONContent => ({
+  type,
+  ...(text === '' ? {} : { content: [{ type: 'text', text }] }),
+});
+const item = (...content: JSONContent[]): JSONContent => ({ type: 'listItem', content });
+const list = (...content: JSONContent[]): JSONContent => ({ type: 'bulletList', content });
+
+/** Opens the content for two people who do not see each other's changes until `meet`. */
+function openApart(...content: JSONContent[]) {
+  const [one, other] = [open(), open()];
+  one.editor.commands.setContent({ type: 'doc', content });
+  other.take(encodeStateAsUpdate(one.doc));
+  const meet = (): void => {
+    for (let round = 0; round < 2; round += 1) {
+      const [ofOne, ofOther] = [encodeStateAsUpdate(one.doc), encodeStateAsUpdate(other.doc)];
+      one.take(ofOther);
+      other.take(ofOne);
+    }
+  };
+  return { ada: one.editor, bob: other.editor, meet };
+}
+
+/** Puts the caret into a text, behind its first `at` letters. */
+function stand(editor: Editor, text: string, at = text.length): void {
+  let found = -1;
+  editor.state.doc.descendants((node, pos) => {
+    if (node.isTextblock && node.textContent === text) found = pos + 1 + at;
+  });
+  editor.commands.setTextSelection(found);
+}
+
+function type(editor: Editor, text: string): void {
+  editor.view.dispatch(editor.state.tr.insertText(text));
+}
+
+/** Each line as `type: text`, indented by its depth. */
+const lines = ({ state }: Editor): string[] => {
+  const found: string[] = [];
+  state.doc.descendants((node, pos) => {
+    if (node.isTextblock)
+      found.push(`${'>'.repeat(state.doc.resolve(pos).depth)}${node.type.name}: ${node.textContent}`);
+  });
+  return found;
+};
+
+const CHANGES: [string, JSONContent[], (ada: Editor) => void, string[]][] = [
+  [
+    'turned into a heading',
+    [line('above'), line('Rye loaf'), line('below')],
+    (ada) => ada.commands.setHeading({ level: 2 }),
+    ['paragraph: above', 'heading: Rye great loaf', 'paragraph: below'],
+  ],
+  [
+    'put into a quote',
+    [line('above'), line('Rye loaf'), line('below')],
+    (ada) => ada.commands.setBlockquote(),
+    ['paragraph: above', '>paragraph: Rye great loaf', 'paragraph: below'],
+  ],
+  [
+    'turned into a list',
+    [line('above'), line('Rye loaf'), line('below')],
+    (ada) => ada.commands.toggleBulletList(),
+    ['paragraph: above', '>>paragraph: Rye great loaf', 'paragraph: below'],
+  ],
+  [
+    'indented',
+    [list(item(line('above')), item(line('Rye loaf')), item(line('below')))],
+    (ada) => ada.commands.sinkListItem('listItem'),
+    ['>>paragraph: above', '>>>>paragraph: Rye great loaf', '>>paragraph: below'],
+  ],
+  [
+    'taken out of a list',
+    [list(item(line('above')), item(line('Rye loaf')), item(line('below')))],
+    (ada) => ada.commands.liftListItem('listItem'),
+    ['>>paragraph: above', 'paragraph: Rye great loaf', '>>paragraph: below'],
+  ],
+  [
+    'joined with the one above',
+    [line('above'), line('Rye loaf'), line('below')],
+    (ada) => {
+      stand(ada, 'Rye loaf', 0);
+      ada.commands.joinBackward();
+    },
+    ['paragraph: aboveRye great loaf', 'paragraph: below'],
+  ],
+  [
+    'split before it',
+    [line('above'), line('Rye loaf'), line('below')],
+    (ada) => {
+      stand(ada, 'Rye loaf', 2);
+      ada.commands.splitBlock();
+    },
+    ['paragraph: above', 'paragraph: Ry', 'paragraph: e great loaf', 'paragraph: below'],
+  ],
+  [
+    'split behind it',
+    [line('above'), line('Rye loaf'), line('below')],
+    (ada) => {
+      stand(ada, 'Rye loaf', 6);
+      ada.commands.splitBlock();
+    },
+    ['paragraph: above', 'paragraph: Rye great lo', 'paragraph: af', 'paragraph: below'],
+  ],
+  [
+    'moved',
+    [line('above'), line('Rye loaf'), line('below')],
+    (ada) => {
+      const [above, moved] = ada.state.doc.children;
+      if (above === undefined || moved === undefined) throw new Error('There are no such blocks.');
+      ada.view.dispatch(ada.state.tr.replaceWith(0, above.nodeSize + moved.nodeSize, [moved, above]));
+    },
+    ['paragraph: Rye great loaf', 'paragraph: above', 'paragraph: below'],
+  ],
+  [
+    'deleted',
+    [line('above'), line('Rye loaf'), line('below')],
+    (ada) => ada.commands.deleteNode('paragraph'),
+    ['paragraph: above', 'paragraph: great ', 'paragraph: below'],
+  ],
+];
+
+it.each(CHANGES)('keeps what is typed in a block that is %s meanwhile', (_, content, change, expected) => {
+  const { ada, bob, meet } = openApart(...content);
+  stand(ada, 'Rye loaf');
+  change(ada);
+  stand(bob, 'Rye loaf', 4);
+  for (const letter of 'great ') type(bob, letter);
+  meet();
+  expect(lines(bob)).toEqual(expected);
+  expect(lines(ada)).toEqual(expected);
+  // The caret has stayed behind it.
+  type(bob, 'round ');
+  expect(lines(bob)).toEqual(expected.map((one) => one.replace('great ', 'great round ')));
+});
+
+it.each(CHANGES.slice(0, -1))(
+  'keeps an idle caret in a block that is %s meanwhile',
+  (_, content, change, expected) => {
+    const { ada, bob, meet } = openApart(...content);
+    stand(ada, 'Rye loaf');
+    change(ada);
+    stand(bob, 'Rye loaf', 4);
+    meet();
+    for (const letter of 'great ') type(bob, letter);
+    meet();
+    expect(lines(ada)).toEqual(expected);
+  },
+);
+
+it('keeps marks, breaks and several places of one line', () => {
+  const { ada, bob, meet } = openApart(line('Rye loaf'));
+  ada.commands.setHeading({ level: 2 });
+  stand(bob, 'Rye loaf', 3);
+  bob.chain().toggleBold().insertContent('-bread').toggleBold().run();
+  stand(bob, 'Rye-bread loaf');
+  bob.chain().setHardBreak().insertContent('fresh').run();
+  stand(bob, 'Rye-bread loaffresh', 0);
+  type(bob, 'A ');
+  meet();
+  expect(lines(ada)).toEqual(['heading: A Rye-bread loaffresh']);
+  expect(ada.getJSON()).toEqual(bob.getJSON());
+  expect(JSON.stringify(ada.getJSON())).toContain(
+    '{"type":"text","marks":[{"type":"bold"}],"text":"-bread"}',
+  );
+  expect(JSON.stringify(ada.getJSON())).toContain('{"type":"hardBreak"}');
+});
+
+it('keeps items that are added to a list which becomes another one', () => {
+  const { ada, bob, meet } = openApart(list(item(line('Rye')), item(line('Corn'))));
+  stand(ada, 'Rye');
+  ada.commands.toggleOrderedList();
+  stand(bob, 'Rye');
+  bob.commands.splitListItem('listItem');
+  type(bob, 'Spelt');
+  meet();
+  expect(lines(ada)).toEqual(['>>paragraph: Rye', '>>paragraph: Spelt', '>>paragraph: Corn']);
+  expect(ada.getJSON()).toEqual(bob.getJSON());
+});
+
+it('keeps what is typed in an empty block that becomes another one', () => {
+  const { ada, bob, meet } = openApart(line('above'), line(''), line('below'));
+  for (const editor of [ada, bob]) stand(editor, '');
+  ada.commands.setHeading({ level: 2 });
+  for (const letter of 'Rye') type(bob, letter);
+  meet();
+  expect(lines(ada)).toEqual(['paragraph: above', 'heading: Rye', 'paragraph: below']);
+  type(bob, '!');
+  expect(lines(bob)).toEqual(['paragraph: above', 'heading: Rye!', 'paragraph: below']);
+});
+
+it('leaves deleted what its writer had seen deleted', () => {
+  const { ada, bob, meet } = openApart(line('above'), line('below'));
+  stand(bob, 'above');
+  type(bob, ' and more');
+  meet();
+  stand(ada, 'above and more');
+  ada.commands.deleteNode('paragraph');
+  meet();
+  expect(lines(bob)).toEqual(['paragraph: below']);
+});
+
+it('finds the copy that lacks letters which only the server had', () => {
+  const [ada, bob, server] = [open(), open(), new Doc()];
+  ada.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf'), line('below')] });
+  applyUpdate(server, encodeStateAsUpdate(ada.doc));
+  bob.take(encodeStateAsUpdate(server));
+  stand(bob.editor, 'Rye loaf');
+  for (const letter of ' for') type(bob.editor, letter);
+  applyUpdate(server, encodeStateAsUpdate(bob.doc));
+  type(bob.editor, '!');
+  stand(ada.editor, 'Rye loaf');
+  ada.editor.commands.setHeading({ level: 2 });
+  // As the server sends it: what was deleted along with the block is named, too.
+  server.on('update', bob.take);
+  applyUpdate(server, encodeStateAsUpdate(ada.doc));
+  type(bob.editor, '?');
+  expect(lines(bob.editor)).toEqual(['heading: Rye loaf!?', 'paragraph: below']);
+});
+
+it('stays behind what the server puts back', () => {
+  const [bob, server] = [open(), new Doc()];
+  bob.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf')] });
+  stand(bob.editor, 'Rye loaf', 4);
+  applyUpdate(server, encodeStateAsUpdate(bob.doc));
+  const block = server.getXmlFragment('default').get(0) as XmlElement;
+  server.transact(() => {
+    (block.get(0) as XmlText).insert(4, 'great ');
+    server.getMap(RESCUES).set('count', 1);
+  });
+  bob.take(encodeStateAsUpdate(server));
+  type(bob.editor, 'round ');
+  expect(lines(bob.editor)).toEqual(['paragraph: Rye great round loaf']);
+});
+
+it('lets its writer take the text back', () => {
+  const { ada, bob, meet } = openApart(line('Rye loaf'));
+  ada.commands.setHeading({ level: 2 });
+  stand(bob, 'Rye loaf');
+  type(bob, ' and jam');
+  meet();
+  bob.commands.undo();
+  meet();
+  expect(lines(ada)).toEqual(['heading: Rye loaf']);
+});

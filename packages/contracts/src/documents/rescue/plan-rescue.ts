@@ -1,0 +1,187 @@
+import * as Y from 'yjs';
+import { findLost } from './find-lost.ts';
+import type { Insertion } from './insertions.ts';
+import {
+  copyElement,
+  isDeletedNow,
+  isLineName,
+  isNew,
+  itemsOf,
+  parentOf,
+  readAttributes,
+  readLine,
+  readNow,
+  ruleOf,
+  toText,
+  typeOf,
+  type ElementPiece,
+  type Merge,
+  type Piece,
+} from './lines.ts';
+import { findPlace, findPlaceOfLate } from './text-place.ts';
+
+/** A position in a line, in characters. */
+export interface LinePlace {
+  line: Y.XmlElement;
+  at: number;
+}
+
+/** Lines that are compared one missing character after the other. */
+const MOST_COMPARED = 50;
+
+/**
+ * Plans to put back what was lost in a merge. Yjs cannot move or rename a block: an editor that turns a paragraph into a heading, indents
+ * it or joins it with another deletes it and writes its text anew. What somebody else has typed in it meanwhile is deleted with it,
+ * and goes into the copy at the same place; where there is no copy, into a paragraph where the block was.
+ */
+export function planRescue(merge: Merge): Insertion[] {
+  const { lines, blocks } = findLost(merge);
+  if (lines.size === 0 && blocks.size === 0) return [];
+  const copies = listCopies(merge);
+  return [
+    ...[...lines].flatMap((line) => planLine(merge, line, copies)),
+    ...[...blocks].map((block) => planBlock(merge, block, copies)),
+  ];
+}
+
+/** Lines that the transaction has written or changed. */
+export function listCopies(merge: Merge): Y.XmlElement[] {
+  const found = new Set<Y.XmlElement>();
+  const collect = (element: Y.XmlElement | Y.XmlFragment, isWhole: boolean): void => {
+    if (element instanceof Y.XmlElement && isLineName(element.nodeName)) found.add(element);
+    for (const item of itemsOf(element)) {
+      const type = item.deleted ? null : typeOf(item);
+      if (type instanceof Y.XmlElement && (isWhole || isNew(merge, item))) collect(type, true);
+    }
+  };
+  for (const type of merge.transaction.changed.keys()) {
+    const container = type instanceof Y.XmlText ? parentOf(type) : type;
+    if (!(container instanceof Y.XmlFragment) || container._item?.deleted === true) continue;
+    collect(container, false);
+  }
+  return [...found];
+}
+
+/** Where a position of a line is now that the line was deleted. */
+export function findInCopies(
+  merge: Merge,
+  line: Y.XmlElement,
+  copies: readonly Y.XmlElement[],
+  { text, at }: { text: string; at: number },
+): LinePlace | null {
+  const id = readAttributes(merge, line)['id'] ?? null;
+  const others = copies.filter((copy) => copy !== line);
+  const isSame = (copy: Y.XmlElement): boolean => id !== null && copy.getAttribute('id') === id;
+  const same = others.filter(isSame);
+  if (text === '') return same[0] === undefined ? null : { line: same[0], at: 0 };
+  const search = (some: readonly Y.XmlElement[], find: typeof findPlace): LinePlace | null => {
+    const places = some.flatMap((copy) => {
+      const place = find(text, at, readNow(copy));
+      return place === null ? [] : [{ line: copy, at: place.at, score: place.score }];
+    });
+    return places.toSorted((one, other) => other.score - one.score)[0] ?? null;
+  };
+  return (
+    search(same, findPlace) ??
+    search(same, findPlaceOfLate) ??
+    search(others, findPlace) ??
+    search(others.slice(0, MOST_COMPARED), findPlaceOfLate)
+  );
+}
+
+function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElement[]): Insertion[] {
+  const parts = readLine(merge, line);
+  const text = parts.map(({ piece, state }) => (state === 'gone' ? toText(piece) : '')).join('');
+  const runs: { at: number; pieces: Piece[] }[] = [];
+  let at = 0;
+  for (const { piece, state } of parts) {
+    if (state === 'gone') at += toText(piece).length;
+    if (state !== 'lost') continue;
+    const last = runs.at(-1);
+    if (last?.at === at) last.pieces.push(piece);
+    else runs.push({ at, pieces: [piece] });
+  }
+  const placed = runs.map((run) => ({ ...run, to: findInCopies(merge, line, copies, { text, at: run.at }) }));
+  const inCopies = placed.flatMap(({ to, pieces }): Insertion[] =>
+    to === null ? [] : [{ target: to.line, at: to.at, pieces }],
+  );
+  const children = placed.flatMap(({ to, pieces }) => (to === null ? pieces : []));
+  if (children.length === 0) return inCopies;
+  return [...inCopies, planAtRoot(merge, line, { name: 'paragraph', attributes: {}, children })];
+}
+
+function planBlock(merge: Merge, block: Y.XmlElement, copies: readonly Y.XmlElement[]): Insertion {
+  const piece = copyElement(merge, block);
+  const beside = findBeside(merge, block, copies);
+  if (beside !== null) return { ...beside, pieces: [piece] };
+  const parent = parentOf(block);
+  const isAlone = ruleOf(block.nodeName)?.kind === 'block' || !(parent instanceof Y.XmlElement);
+  if (isAlone) return planAtRoot(merge, block, piece);
+  if (ruleOf(parent.nodeName)?.kind === 'block')
+    return planAtRoot(merge, block, {
+      name: parent.nodeName,
+      attributes: readAttributes(merge, parent),
+      children: [piece],
+    });
+  return planAtRoot(merge, block, ...listLines(piece));
+}
+
+/** Behind the copy of the block that the lost one stood behind. */
+function findBeside(
+  merge: Merge,
+  block: Y.XmlElement,
+  copies: readonly Y.XmlElement[],
+): Pick<Insertion, 'target' | 'at'> | null {
+  for (let item = block._item?.left ?? null; item !== null; item = item.left) {
+    const type = isDeletedNow(merge, item) ? typeOf(item) : null;
+    const line = type instanceof Y.XmlElement ? findLastLine(type) : null;
+    if (line === null) continue;
+    const text = readLine(merge, line)
+      .map(({ piece, state }) => (state === 'gone' ? toText(piece) : ''))
+      .join('');
+    let above: Y.XmlElement | null =
+      findInCopies(merge, line, copies, { text, at: text.length })?.line ?? null;
+    while (above !== null) {
+      const target = parentOf(above);
+      if (target !== null && isAllowed(target, block.nodeName))
+        return { target, at: target.toArray().indexOf(above) + 1 };
+      above = target instanceof Y.XmlElement ? target : null;
+    }
+  }
+  return null;
+}
+
+function findLastLine(element: Y.XmlElement): Y.XmlElement | null {
+  if (isLineName(element.nodeName)) return element;
+  for (const item of [...itemsOf(element)].toReversed()) {
+    const type = typeOf(item);
+    const line = type instanceof Y.XmlElement ? findLastLine(type) : null;
+    if (line !== null) return line;
+  }
+  return null;
+}
+
+function isAllowed(target: Y.XmlElement | Y.XmlFragment, name: string): boolean {
+  const rule = ruleOf(target instanceof Y.XmlElement ? target.nodeName : 'doc');
+  const kind = ruleOf(name)?.kind ?? '';
+  return rule?.content.split(/[^a-zA-Z]+/).some((word) => word === name || word === kind) ?? false;
+}
+
+function listLines(piece: Piece): ElementPiece[] {
+  if ('text' in piece) return [];
+  if (isLineName(piece.name)) return [{ ...piece, name: 'paragraph', attributes: {} }];
+  return piece.children.flatMap(listLines);
+}
+
+/** Among the outermost blocks, where the one was that had it in it. */
+function planAtRoot(merge: Merge, within: Y.XmlElement, ...pieces: Piece[]): Insertion {
+  let top = within;
+  for (let above = parentOf(top); above instanceof Y.XmlElement; above = parentOf(above)) top = above;
+  const target = merge.transaction.doc.getXmlFragment('default');
+  let at = 0;
+  for (const item of itemsOf(target)) {
+    if (!item.deleted) at += item.length;
+    if (item === top._item) break;
+  }
+  return { target, at, pieces };
+}

@@ -1,0 +1,56 @@
+import * as Y from 'yjs';
+import { insertAll } from './insertions.ts';
+import { isNew, parentOf, readLine, readNow, toText, type LinePart, type Merge } from './lines.ts';
+import { listCopies } from './plan-rescue.ts';
+
+/**
+ * Takes own text along with the part of a line that it was typed in. Whoever presses Enter in a line deletes what stands behind the
+ * caret and writes it anew in another line; what others have typed in that part would stay in the first one.
+ */
+export function moveSplitText(merge: Merge, origin: unknown): void {
+  const { doc, changed } = merge.transaction;
+  for (const text of changed.keys()) {
+    if (!(text instanceof Y.XmlText)) continue;
+    const line = text._item?.deleted === false ? parentOf(text) : null;
+    if (!(line instanceof Y.XmlElement)) continue;
+    const parts = readLine(merge, line);
+    const runs = findAdrift(merge, parts);
+    if (runs.length === 0) continue;
+    const removed = readGone(parts);
+    const copy = listCopies(merge).find(
+      (one) => one._item !== null && isNew(merge, one._item) && readNow(one).startsWith(removed),
+    );
+    if (copy === undefined) continue;
+    doc.transact(() => {
+      const insertions = runs.map(({ from, to }) => ({
+        target: copy,
+        at: readGone(parts.slice(0, from)).length,
+        pieces: parts.slice(from, to).map(({ piece }) => piece),
+      }));
+      for (const { from, to } of runs.toReversed()) {
+        const kept = (some: readonly LinePart[]): number =>
+          some.reduce((sum, { piece, state }) => sum + (state === 'kept' ? toText(piece).length : 0), 0);
+        text.delete(kept(parts.slice(0, from)), kept(parts.slice(from, to)));
+      }
+      insertAll(doc, insertions, origin);
+    }, origin);
+  }
+}
+
+/** Runs of own text whose neighbours were deleted: nobody who knew it would have left it. */
+function findAdrift(merge: Merge, parts: readonly LinePart[]): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  // Offsets in the line are those in its only text.
+  if (parts.some(({ piece }) => !('text' in piece))) return runs;
+  for (let from = 1; from < parts.length; from += 1) {
+    if (parts[from - 1]?.state !== 'gone' || parts[from]?.state !== 'kept') continue;
+    let to = from;
+    while (parts[to]?.state === 'kept') to += 1;
+    if (parts.slice(from, to).every(({ item }) => merge.isOwn(item.id.client, item.id.clock)))
+      runs.push({ from, to });
+  }
+  return runs;
+}
+
+const readGone = (parts: readonly LinePart[]): string =>
+  parts.map(({ piece, state }) => (state === 'gone' ? toText(piece) : '')).join('');

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { findPlace, findPlaceOfLate } from './text-place.ts';
+
+const place = (earlier: string, text: string) =>
+  findPlace(earlier.replace('|', ''), earlier.indexOf('|'), text)?.at;
+
+it.each([
+  ['Rye |loaf', 'Rye loaf', 4],
+  ['Rye loaf|', 'Rye loaf', 8],
+  ['|Rye loaf', 'Rye loaf', 0],
+  ['Rye |loaf', 'Corn and Rye loaf', 13],
+  ['Rye |loaf of the baker', 'loaf of the baker', 0],
+  ['Rye |loaf', 'Rye loaf and Rye loaf', 4],
+  ['one two |three', 'one two 3 three', 8],
+])('finds %s in %s', (earlier, text, at) => {
+  expect(place(earlier, text)).toBe(at);
+});
+
+it('finds nothing in a text that has little in common', () => {
+  expect(place('Rye |loaf', 'Corn')).toBeUndefined();
+});
+
+it('finds the place in a text that lacks what was typed beside it', () => {
+  expect(findPlaceOfLate('Rye fresh loaf', 9, 'Rye loaf')?.at).toBe(3);
+  expect(findPlaceOfLate('Rye loaf for two', 16, 'Rye loaf')?.at).toBe(8);
+  expect(findPlaceOfLate('A Rye loaf', 0, 'Rye loaf')?.at).toBe(0);
+});

@@ -1,0 +1,63 @@
+/** Characters on each side of a position that are compared. */
+const CONTEXT = 64;
+/** Characters beside the position that the text may lack: typed so late that whoever copied it had not received them. */
+const MOST_MISSING = 40;
+/** Characters between those and the position: typed later still, and put back since. */
+const MOST_KEPT = 8;
+
+export interface TextPlace {
+  at: number;
+  /** Number of equal characters around the position. */
+  score: number;
+}
+
+/**
+ * Finds the position in a text that corresponds to a position in an earlier version or copy of it, by the characters around it.
+ * @returns null if the texts have too little in common there
+ */
+export function findPlace(earlier: string, at: number, text: string): TextPlace | null {
+  const before = earlier.slice(Math.max(0, at - CONTEXT), at);
+  const after = earlier.slice(at, at + CONTEXT);
+  let best: TextPlace = { at: Math.min(at, text.length), score: -1 };
+  for (let place = 0; place <= text.length; place += 1) {
+    const score = countEnd(before, text, place) + countStart(after, text, place);
+    const isNearer = score === best.score && Math.abs(place - at) < Math.abs(best.at - at);
+    if (score > best.score || isNearer) best = { at: place, score };
+  }
+  // Half of it: the copy may have been edited since.
+  return best.score * 2 < before.length + after.length ? null : best;
+}
+
+/** The same where the text lacks what was typed last, beside the position or a few characters in front of it. */
+export function findPlaceOfLate(earlier: string, at: number, text: string): TextPlace | null {
+  let best: TextPlace | null = null;
+  const consider = (place: TextPlace | null): void => {
+    if (place !== null && place.score > (best?.score ?? -1)) best = place;
+  };
+  for (let missing = 1; missing <= MOST_MISSING; missing += 1) {
+    for (let kept = 0; kept <= MOST_KEPT; kept += 1) {
+      const to = at - kept;
+      if (to >= missing) consider(findPlace(cut(earlier, to - missing, to), at - missing, text));
+    }
+    if (at + missing <= earlier.length) consider(findPlace(cut(earlier, at, at + missing), at, text));
+  }
+  return best;
+}
+
+const cut = (text: string, from: number, to: number): string => text.slice(0, from) + text.slice(to);
+
+/** How many characters in front of the place are the last ones of `before`. */
+function countEnd(before: string, text: string, place: number): number {
+  const most = Math.min(before.length, place);
+  let count = 0;
+  while (count < most && before[before.length - 1 - count] === text[place - 1 - count]) count += 1;
+  return count;
+}
+
+/** How many characters behind the place are the first ones of `after`. */
+function countStart(after: string, text: string, place: number): number {
+  const most = Math.min(after.length, text.length - place);
+  let count = 0;
+  while (count < most && after[count] === text[place + count]) count += 1;
+  return count;
+}
