@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement } from 'yjs';
+import { unsyncedDocuments } from '#features/documents/model/unsynced-documents.ts';
 import { completeWindow } from '#testing/page-window.ts';
 import { LiveDocument } from './live-document.ts';
 
 completeWindow();
 
+beforeEach(() => unsyncedDocuments.set({ ids: new Set() }));
 const opened: LiveDocument[] = [];
 afterEach(() => {
   for (const live of opened.splice(0)) live.close();
@@ -55,4 +57,15 @@ it('is never shown as saved after somebody else has written as its client', () =
   applyUpdate(live.doc, forge(live.doc.clientID, 9), live.provider);
   acknowledge(live);
   expect(live.get()).toMatchObject({ unsent: 1, readOnly: 'gone' });
+});
+
+it('is marked as not synced as soon as the device is offline, while the connection still seems to stand', () => {
+  const live = open();
+  const events = live.provider as unknown as { emit: (name: string) => void };
+  events.emit('authenticated');
+  window.dispatchEvent(new Event('offline'));
+  write(live.doc);
+  expect([...unsyncedDocuments.get().ids]).toEqual([live.options.documentId]);
+  acknowledge(live);
+  expect([...unsyncedDocuments.get().ids]).toEqual([]);
 });

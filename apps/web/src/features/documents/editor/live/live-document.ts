@@ -258,9 +258,9 @@ export class LiveDocument {
 
   #set(change: Partial<LiveFacts>): void {
     this.#facts = { ...this.#facts, ...change };
-    const { unsent, isConnected } = this.#facts;
+    const { unsent, isConnected, isOffline } = this.#facts;
     // What is on its way is not marked, unless it has waited before.
-    if (unsent === 0 || !isConnected) markUnsynced(this.options.documentId, unsent > 0);
+    if (unsent === 0 || !isConnected || isOffline) markUnsynced(this.options.documentId, unsent > 0);
     if (Object.keys(change).every((name) => name === 'unsent')) {
       // Each key that is pressed changes the number twice: it is told of when it has been for a while.
       this.#telling ??= setTimeout(() => this.#tell(), TELL_AFTER_MS);
