@@ -20,13 +20,15 @@ export type Piece = TextPiece | ElementPiece;
 
 export type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
 
-/** A transaction that brought what others have written. */
+/** A transaction that may have deleted what its maker had not seen. */
 export interface Merge {
   transaction: Y.Transaction;
   /** What its updates delete themselves. All else was deleted with the block it was in, unseen by whoever deleted that. */
   deletes: DeleteSet;
   /** Whether a struct is to be rescued here. */
   isOwn: (client: number, clock: number) => boolean;
+  /** It takes changes back, or makes them again. */
+  isUndo?: boolean;
 }
 
 /** A part of a line before the transaction. */

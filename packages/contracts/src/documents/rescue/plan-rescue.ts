@@ -92,6 +92,9 @@ export function findInCopies(
 function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElement[]): Insertion[] {
   const parts = readLine(merge, line);
   const text = parts.map(({ piece, state }) => (state === 'gone' ? toText(piece) : '')).join('');
+  const whole = parts.map(({ piece }) => toText(piece)).join('');
+  // What is made again brings back what was deleted with it.
+  if (merge.isUndo === true && copies.some((copy) => readNow(copy).includes(whole))) return [];
   const runs: { at: number; pieces: Piece[] }[] = [];
   let at = 0;
   for (const { piece, state } of parts) {

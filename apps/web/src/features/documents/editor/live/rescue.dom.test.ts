@@ -6,6 +6,7 @@ import { RESCUES } from '@hearth/contracts/documents/collaboration-values';
 import { applyUpdate, Doc, encodeStateAsUpdate, type XmlElement, type XmlText } from 'yjs';
 import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
 import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
+import { UndoSteps } from '#features/documents/editor/tools/undo-steps.ts';
 import { completeWindow } from '#testing/page-window.ts';
 import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 import { KeptCaret } from './kept-caret.ts';
@@ -35,6 +36,7 @@ function open(doc = new Doc()) {
       Collaboration.configure({ document: doc, field: 'default' }),
       MovedBlocks,
       KeptCaret,
+      UndoSteps,
     ],
   });
   editors.push(editor);
@@ -288,4 +290,32 @@ it('lets its writer take the text back', () => {
   bob.commands.undo();
   meet();
   expect(lines(ada)).toEqual(['heading: Rye loaf']);
+});
+
+it('keeps what others have typed in a block whose change is undone', () => {
+  const { ada, bob, meet } = openApart(line('Rye loaf'), line('below'));
+  stand(ada, 'Rye loaf');
+  ada.commands.setHeading({ level: 2 });
+  meet();
+  stand(bob, 'Rye loaf', 4);
+  for (const letter of 'great ') type(bob, letter);
+  meet();
+  ada.commands.undo();
+  meet();
+  expect(lines(ada)).toEqual(['paragraph: Rye great loaf', 'paragraph: below']);
+  expect(ada.commands.redo()).toBe(false);
+  type(bob, 'round ');
+  meet();
+  expect(lines(ada)).toEqual(['paragraph: Rye great round loaf', 'paragraph: below']);
+});
+
+it('undoes own typing in a block that was turned into another one', () => {
+  const { ada, bob, meet } = openApart(line('Rye loaf'));
+  stand(ada, 'Rye loaf');
+  ada.commands.setHeading({ level: 2 });
+  type(ada, '!');
+  meet();
+  for (let count = 0; count < 2; count += 1) ada.commands.undo();
+  meet();
+  expect(lines(bob)).toEqual(['paragraph: Rye loaf']);
 });

@@ -1,8 +1,10 @@
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
-import { createDeleteSet, decodeUpdate, type Doc, type Transaction } from 'yjs';
+import { createDeleteSet, decodeUpdate, UndoManager, type Doc, type Transaction } from 'yjs';
 import { insertAll } from '@hearth/contracts/documents/rescue/insertions';
 import { planRescue } from '@hearth/contracts/documents/rescue/plan-rescue';
 import { moveSplitText } from '@hearth/contracts/documents/rescue/split-text';
+
+const FROM_UNDO = Symbol('what an undo would have deleted');
 
 interface RescueOptions {
   /** Of the transactions that bring what others have written. */
@@ -22,9 +24,11 @@ export function rescueOwnText(doc: Doc, { origin, readUpdate, isOwn }: RescueOpt
   doc.getXmlFragment('default');
   // Before the editor draws the change, so that it draws both at once.
   doc.on('beforeObserverCalls', (transaction: Transaction) => {
-    if (transaction.origin !== origin || transaction.deleteSet.clients.size === 0) return;
+    if (transaction.deleteSet.clients.size === 0) return;
+    const { origin: cause } = transaction;
     try {
-      rescue(transaction, { readUpdate, isOwn });
+      if (cause instanceof UndoManager) rescueFromUndo(transaction, cause);
+      else if (cause === origin) rescue(transaction, { readUpdate, isOwn });
     } catch (error) {
       // The change itself is still to be drawn.
       reportError(error);
@@ -44,6 +48,19 @@ function rescue(
   // Like something typed: it goes to the server, and can be undone.
   if (insertions.length > 0) insertAll(doc, insertions, ySyncPluginKey);
   moveSplitText(merge, ySyncPluginKey);
+}
+
+/** An undo takes back what it has made anew, and with it what others have typed in there since. */
+function rescueFromUndo(transaction: Transaction, manager: UndoManager): void {
+  const { currStackItem } = manager;
+  if (currStackItem === null) return;
+  const merge = { transaction, deletes: currStackItem.insertions, isOwn: () => true, isUndo: true };
+  const insertions = planRescue(merge);
+  if (insertions.length === 0) return;
+  // No step of its own: it belongs to others.
+  insertAll(transaction.doc, insertions, FROM_UNDO);
+  // A redo would bring it back a second time.
+  if (!manager.redoing) manager.once('stack-item-popped', () => manager.clear(false, true));
 }
 
 /** A message of the server, as the provider hands it on. */
