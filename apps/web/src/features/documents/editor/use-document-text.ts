@@ -19,6 +19,7 @@ import { BlockDrops } from './tools/block-drops.ts';
 import { createBlockKeys } from './tools/block-keys.ts';
 import { Find } from './tools/find.ts';
 import { Placeholders } from './tools/placeholders.ts';
+import { RedoneItems } from './tools/redone-items.ts';
 import { createRewriteSteps } from './tools/rewrite-steps.ts';
 import { UndoSteps } from './tools/undo-steps.ts';
 import styles from './document-editor.module.css';
@@ -73,6 +74,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
         MovedBlocks,
         KeptCaret,
         UndoSteps,
+        RedoneItems,
         createRewriteSteps(live.provider),
         createCarets(live.provider, userId, names),
         createTypedMenu({ watch, hasDocuments: true }),

@@ -1,0 +1,49 @@
+import { Extension } from '@tiptap/core';
+import { Plugin } from '@tiptap/pm/state';
+import { yUndoPluginKey } from '@tiptap/y-tiptap';
+import {
+  createID,
+  getItemCleanEnd,
+  getItemCleanStart,
+  Item,
+  iterateDeletedStructs,
+  type Transaction,
+  type UndoManager,
+} from 'yjs';
+
+/**
+ * Keeps an undo from deleting more than it is about. Yjs 13.6 restores deleted items as new ones and merges those with their neighbours;
+ * an earlier undo step that follows such an item deletes all of the merged one, the text of other people with it.
+ */
+export const RedoneItems = Extension.create({
+  name: 'redoneItems',
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        view({ state }) {
+          const { undoManager } = yUndoPluginKey.getState(state) as { undoManager: UndoManager };
+          const { doc } = undoManager;
+          const split = (transaction: Transaction): void => {
+            if (transaction.origin === undoManager) splitRedone(transaction, undoManager);
+          };
+          doc.on('beforeTransaction', split);
+          return { destroy: () => doc.off('beforeTransaction', split) };
+        },
+      }),
+    ];
+  },
+});
+
+function splitRedone(transaction: Transaction, { undoing, undoStack, redoStack }: UndoManager): void {
+  const { store } = transaction.doc;
+  for (const { insertions } of undoing ? undoStack : redoStack)
+    iterateDeletedStructs(transaction, insertions, (struct) => {
+      let item: unknown = struct;
+      while (item instanceof Item && item.redone !== null) {
+        const { client, clock } = item.redone;
+        item = getItemCleanStart(transaction, createID(client, clock));
+        if (item instanceof Item && item.length > struct.length)
+          item = getItemCleanEnd(transaction, store, createID(client, clock + struct.length - 1));
+      }
+    });
+}
