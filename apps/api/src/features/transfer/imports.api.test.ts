@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { PLANS } from '@hearth/contracts/billing/plans';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { TeamImport } from '@hearth/contracts/transfer/transfer';
 import { asOwner } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
+import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
-import { importTeam, sendFile, toUpload, waitUntilIn } from '#testing/transfer.ts';
+import { exportTeam, importTeam, sendFile, toUpload, waitUntilIn } from '#testing/transfer.ts';
 import { makeLargeTeamFile, makeTrashFile } from '#testing/zip.ts';
 
 /** `FIGURES=20000` says how long so many tasks take. */
@@ -36,6 +38,14 @@ describeOneEngine('imports', (engine) => {
   const list = async (teamId: string, by = owner) =>
     (await by.get<{ imports: TeamImport[] }>(`/teams/${teamId}/imports`)).body.imports;
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'imports'));
+  const countRows = async (table: string, teamId: string): Promise<number | undefined> => {
+    const { rows } = await asOwner(server.app.db, (tx) =>
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from ${sql.table(table)} where team_id = ${teamId}`.execute(tx),
+    );
+    return rows[0]?.n;
+  };
   /** As if the file had been handed in at that moment, and nobody had come to it. */
   const leaveWaiting = (teamId: string, askedAt: Date) =>
     asOwner(server.app.db, async (tx) => {
@@ -94,12 +104,27 @@ describeOneEngine('imports', (engine) => {
     const refused = await importTeam(owner, teamId, makeTrashFile(1_001));
     expect(refused).toMatchObject({ status: 402, body: { code: 'PLAN_LIMIT_REACHED', limit: 'documents' } });
     expect((await importTeam(owner, teamId, makeTrashFile(1_000))).status).toBe(201);
-    const { rows } = await asOwner(server.app.db, (tx) =>
-      sql<{ n: number }>`select count(*)::int as n from document_states where team_id = ${teamId}`.execute(
-        tx,
-      ),
-    );
-    expect(rows[0]?.n).toBe(1_000);
+    expect(await countRows('document_states', teamId)).toBe(1_000);
+  });
+
+  it('whose documents don’t fit the storage of the plan write nothing', async () => {
+    const source = await makeProTeam('Source');
+    await makeDocument(owner, source, { title: 'Novel', markdown: 'Rye loaf. '.repeat(30_000) });
+    const file = await exportTeam(owner, source);
+    const { _id: teamId } = await makeTeam(owner, 'Nearly full');
+    // Only a team without documents takes an import: the file alone has to fill the storage.
+    const { storageBytes } = PLANS.free;
+    const setStorage = (bytes: number) => Object.assign(PLANS.free, { storageBytes: bytes });
+    onTestFinished(() => void setStorage(storageBytes));
+    setStorage(100_000);
+    const refused = await importTeam(owner, teamId, file);
+    expect(refused).toMatchObject({ status: 402, body: { code: 'PLAN_LIMIT_REACHED', limit: 'storage' } });
+    expect(await list(teamId)).toMatchObject([{ state: 'failed', refusal: { limit: 'storage' } }]);
+    for (const table of ['documents', 'document_states', 'document_heads'])
+      expect(await countRows(table, teamId), table).toBe(0);
+    setStorage(storageBytes);
+    expect((await importTeam(owner, teamId, file)).status).toBe(201);
+    expect(await countRows('document_states', teamId)).toBe(1);
   });
 
   it('are one for one request, however often it is sent', async () => {
