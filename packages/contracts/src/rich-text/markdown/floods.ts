@@ -5,8 +5,8 @@ import type { gfm } from 'micromark-extension-gfm';
  * has so much of, is text.
  */
 
-type SyntaxExtension = ReturnType<typeof gfm>;
-type Tokenize = NonNullable<ConstructOf<SyntaxExtension['text']>>['tokenize'];
+export type SyntaxExtension = ReturnType<typeof gfm>;
+export type Tokenize = NonNullable<ConstructOf<SyntaxExtension['text']>>['tokenize'];
 type ConstructOf<Map> = Map extends Record<number, infer One> | undefined
   ? Extract<One, { tokenize: unknown }>
   : never;

@@ -4,6 +4,7 @@ import { markdownTexts } from '@hearth/contracts/testing/markdown-texts';
 import { richDocuments } from '@hearth/contracts/testing/generated-documents';
 import { describe, expect, it } from 'vitest';
 import { readDocument, readRichText } from '#rich-text/rich-text-check-values.ts';
+import { writeRichText } from '#rich-text/rich-text-words-values.ts';
 import type { RichNode, RichText } from '#rich-text/rich-text-values.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import { writeMarkdown } from './write-markdown.ts';
@@ -67,6 +68,23 @@ describe('a document as Markdown', () => {
       { numRuns: 300 },
     );
   }, 240_000);
+
+  it('does not drift where emphasis stands beside Chinese, Japanese and Korean, 300 times', () => {
+    const signs = fc.constantFrom(...'含 「 」 。 （ ） “ ” ( ) a 1 , 한국 かな *'.split(' '), ' ');
+    const text = fc.array(signs, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''));
+    const marks = fc
+      .subarray(['bold', 'italic', 'strike'] as const)
+      .map((types) => types.map((type) => ({ type })));
+    const pieces = fc.array(fc.tuple(text, marks), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(pieces, (given) => {
+        const content = given.map(([words, own]) => ({ text: words, type: 'text', marks: own }) as const);
+        const doc = check({ type: 'doc', content: [{ type: 'paragraph', content }] });
+        expect(check(parseMarkdown(write(doc)))).toEqual(doc);
+      }),
+      { numRuns: 300 },
+    );
+  });
 
   it('loses of the full one what it cannot say, and nothing else', () => {
     const lossless = FULL_DOCUMENT.content.filter(({ type }) => type !== 'table' && type !== 'image');
@@ -168,6 +186,27 @@ describe('Markdown that is read', () => {
     ['```hearth-unknown\nno\n```', [['codeBlock hearth-unknown', 'no']]],
     ['###### a', [['heading 3', ['a'].join('')]]],
     ['', ['paragraph']],
+    [
+      '[a](other.md) [b](#part "t") [c](tel:+49-30)',
+      [['paragraph', 'a (other.md) b (#part) c (tel:+49-30)']],
+    ],
+    ['[a **b**][x] [c](<d e.md>)\n\n[x]: ../y', [['paragraph', 'a ', 'b bold', ' (../y) c (d e.md)']]],
+    ['[](other.md) [other.md](other.md) ![d](e.png)', [['paragraph', 'other.md other.md d (e.png)']]],
+    ['[a](javascript:b) [c](data:d) [e]( JavaScript:f) [g](<\tvbscript:h>)', [['paragraph', 'a c e g']]],
+    ['含**「重点」**内容', [['paragraph', '含', '「重点」 bold', '内容']]],
+    ['含~~（旧）~~，**“新”**的', [['paragraph', '含', '（旧） strike', '，', '“新” bold', '的']]],
+    ['**강조(강조)**입니다', [['paragraph', '강조(강조) bold', '입니다']]],
+    ['a**(b)**c 含_「d」_含', [['paragraph', 'a**(b)**c 含_「d」_含']]],
+    [
+      '---\ntitle: A\n\ntags: [b]\n---\n# C',
+      [
+        ['codeBlock yaml', 'title: A\n\ntags: [b]'],
+        ['heading 1', 'C'],
+      ],
+    ],
+    ['\uFEFF+++\r\na = 1\r\n+++', [['codeBlock toml', 'a = 1']]],
+    ['---\n\na: b\n\n---', ['horizontalRule', ['paragraph', 'a: b'], 'horizontalRule']],
+    ['---\nMore words\n---', ['horizontalRule', ['heading 2', 'More words']]],
   ])('%j is what it says', (text, blocks) => {
     expect(read(text)).toEqual(blocks);
   });
@@ -178,8 +217,23 @@ describe('Markdown that is read', () => {
     expect(read('![a](attachment:) [b](document:1)', 'description')).toEqual([['paragraph', 'a b']]);
   });
 
+  it('keeps the lines of people on request, and joins those that were wrapped', () => {
+    const wrapped = [
+      'This paragraph was wrapped by a program to sixty columns, so',
+      'that the ends of its lines say nothing at all about what is',
+      'meant.',
+    ].join('\n');
+    const lines = parseMarkdown(`Kim\nMain St\n\n- a\n  b\n\n${wrapped}`, 'document', true).content;
+    expect(lines.map((block) => writeRichText({ type: 'doc', content: [block] }))).toEqual([
+      'Kim\nMain St',
+      '- a\n  b',
+      wrapped.replaceAll('\n', ' '),
+    ]);
+  });
+
   it('is written as people write it', () => {
     const texts = [
+      '含**「重点」**内容，**“新”**的~~（旧）~~内容 *한국(어)*입니다\n',
       'See https://a.example/b?c=d for more, <https://a.example/(e)>, <ada@a.example>\n',
       '- a\n- b\n  - c\n\n1. d\n2. e\n',
       '| a | b |\n| - | - |\n| 1 | 2 |\n',

@@ -1,5 +1,5 @@
 import { RICH_MARK_NAMES, type RichPlace } from '#rich-text/rich-nodes-values.ts';
-import { isSafeAddress, type RichMark, type RichNode } from '#rich-text/rich-text-values.ts';
+import { isSafeAddress, RICH_LIMITS, type RichMark, type RichNode } from '#rich-text/rich-text-values.ts';
 import { readAddress } from './own-addresses.ts';
 import type { Definition, Nodes, PhrasingContent } from './tree.ts';
 
@@ -7,6 +7,8 @@ export interface Parsing {
   source: string;
   place: RichPlace;
   depth: number;
+  /** Line ends are line breaks. */
+  keepsLines: boolean;
   /** Where references lead: `[words][name]`. */
   definitions: ReadonlyMap<string, Definition>;
 }
@@ -91,10 +93,11 @@ function readPiece(
       const url = node.type === 'link' ? node.url : (parsing.definitions.get(node.identifier)?.url ?? '');
       const own = readAddress(url, readWords(node), parsing.place, false);
       if (own !== null) return [own];
-      return readInside(node.children, isSafeAddress(url) ? { type: 'link', attrs: { href: url } } : null);
+      if (isSafeAddress(url)) return readInside(node.children, { type: 'link', attrs: { href: url } });
+      return [...readInside(node.children, null), ...writeTarget(url, readWords(node), marks)];
     }
     case 'text':
-      return makeText(node.value, marks);
+      return parsing.keepsLines ? makeLines(node.value, marks) : makeText(node.value, marks);
     case 'footnoteReference':
       return makeText(`[^${node.label ?? node.identifier}]`, marks);
     default:
@@ -106,8 +109,27 @@ function readPiece(
 function readImage(url: string, alt: string, marks: readonly RichMark[], { place }: Parsing): RichNode[] {
   const own = readAddress(url, alt, place, true);
   if (own !== null) return [own];
-  if (place === 'description' || !isSafeAddress(url)) return makeText(alt, marks);
+  if (!isSafeAddress(url)) return [...makeText(alt, marks), ...writeTarget(url, alt, marks)];
+  if (place === 'description') return makeText(alt, marks);
   return makeText(alt === '' ? url : alt, addMark(marks, { type: 'link', attrs: { href: url } }));
+}
+
+/** Addresses of programs, of data, and of parts of ours that are not there. */
+const NOT_TOLD = /^\s*(?:javascript|vbscript|data|blob|about|person|task|document|attachment|unknown)\s*:/i;
+
+/** Where a link leads that can't be one here, `(other.md)` or `(#part)`: text, so that it isn't lost. */
+function writeTarget(url: string, words: string, marks: readonly RichMark[]): RichNode[] {
+  if (url === '' || url === words || url.length > RICH_LIMITS.address || NOT_TOLD.test(url)) return [];
+  return makeText(words === '' ? url : ` (${url})`, marks);
+}
+
+function makeLines(value: string, marks: readonly RichMark[]): RichNode[] {
+  return value
+    .split(/\r\n?|\n/)
+    .flatMap((line, at): RichNode[] => [
+      ...(at === 0 ? [] : [{ type: 'hardBreak' } as const]),
+      ...makeText(line, marks),
+    ]);
 }
 
 /** In their order. Code excludes the others; but where a link leads says more than that it is code. */

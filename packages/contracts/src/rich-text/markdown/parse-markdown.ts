@@ -9,7 +9,9 @@ import {
   type RichNodeName,
   type RichText,
 } from '#rich-text/rich-text-values.ts';
+import { createCjkEmphasis } from './cjk-emphasis.ts';
 import { breakFloods, createFloodGuard, MOST_CELLS } from './floods.ts';
+import { cutFrontMatter } from './front-matter.ts';
 import { isJsonObject, UNKNOWN_LANGUAGE } from './own-addresses.ts';
 import { isBlock, readInline, readWords, splitBlocks, type Parsing } from './parse-inline.ts';
 import { foldToggles, type Flow, type Toggle } from './parse-toggles.ts';
@@ -30,19 +32,24 @@ const NOT_READ = ['htmlFlow'];
 /**
  * Parses GitHub's Markdown. It never fails: what has no node of ours stays text. Blocks of a document come without ids,
  * and nothing is nested deeper than the place allows; how much it is, is for who takes it.
+ * @param keepsLines a line's end in a paragraph is a line break, unless the paragraph was wrapped to a width
  */
-export function parseMarkdown(text: string, place: RichPlace = 'document'): RichText {
-  const source = breakFloods(text.replace(/^\uFEFF/, ''));
+export function parseMarkdown(text: string, place: RichPlace = 'document', keepsLines = false): RichText {
+  const whole = text.replace(/^\uFEFF/, '');
+  const front = cutFrontMatter(whole);
+  const source = breakFloods(front?.rest ?? whole);
   const notRead = place === 'description' ? [...NOT_READ, 'table'] : NOT_READ;
   const { children } = fromMarkdown(source, {
-    extensions: [gfm(), { disable: { null: notRead } }, createFloodGuard()],
+    extensions: [gfm(), { disable: { null: notRead } }, createCjkEmphasis(), createFloodGuard()],
     // Without what would look for addresses once more, also where they were escaped.
     mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
   });
   const definitions = new Map<string, Definition>();
   collectDefinitions(children, definitions);
-  const parsing = { source, place, depth: 0, definitions };
-  return { type: 'doc', content: readBlocks(children, parsing) };
+  const parsing = { source, place, depth: 0, definitions, keepsLines };
+  if (front === null) return { type: 'doc', content: readBlocks(children, parsing) };
+  const code = readCode(front.value.replaceAll('\r\n', '\n'), front.language, parsing);
+  return { type: 'doc', content: children.length === 0 ? [code] : [code, ...readBlocks(children, parsing)] };
 }
 
 /** Without recursion, since blocks of the text are nested as deep as somebody likes. */
@@ -74,8 +81,10 @@ function readBlock(node: Flow, parsing: Parsing): RichNode[] {
   const deepest = (place === 'document' ? DOCUMENT_LIMITS : RICH_LIMITS).depth;
   if (depth + (LEVELS[node.type] ?? 1) > deepest) return flatten(node, parsing);
   switch (node.type) {
-    case 'paragraph':
-      return splitBlocks(readInline(node.children, parsing), (content) => makeLine(content, parsing));
+    case 'paragraph': {
+      const line = { ...parsing, keepsLines: parsing.keepsLines && !isWrapped(node, parsing) };
+      return splitBlocks(readInline(node.children, line), (content) => makeLine(content, parsing));
+    }
     case 'heading': {
       const pieces = readInline(node.children, parsing);
       const attrs = { level: Math.min(node.depth, 3) };
@@ -101,6 +110,22 @@ function readBlock(node: Flow, parsing: Parsing): RichNode[] {
     default:
       return flatten(node, parsing);
   }
+}
+
+/** Narrower lines than this were ended by their author. */
+const MIN_WRAP = 50;
+
+/** Were the lines broken by a program, each where the next word would not fit? */
+function isWrapped({ position }: RootContent, { source }: Parsing): boolean {
+  const lines = source.slice(position?.start.offset, position?.end.offset).split(/\r?\n|\r/);
+  const width = lines.reduce((most, line) => Math.max(most, line.trim().length), 0);
+  return (
+    width >= MIN_WRAP &&
+    lines.slice(1).every((line, at) => {
+      const [word = ''] = line.replace(/^[\s>]+/, '').split(/\s/, 1);
+      return (lines[at] ?? '').trim().length + 1 + word.length > width;
+    })
+  );
 }
 
 /** Only the words of it. */

@@ -1,6 +1,7 @@
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, toMarkdown, type Handle } from 'mdast-util-to-markdown';
 import type { RichText } from '#rich-text/rich-text-values.ts';
+import { writePlainLetters } from './plain-letters.ts';
 import type { Blockquote } from './tree.ts';
 import { writeRoot } from './write-blocks.ts';
 import type { MarkdownNames } from './write-inline.ts';
@@ -42,5 +43,5 @@ export function writeMarkdown(doc: RichText, names: MarkdownNames): string {
       extensions: [gfmToMarkdown({ tablePipeAlign: false })],
     },
   );
-  return text.startsWith('\uFEFF') ? `&#xFEFF;${text.slice(1)}` : text;
+  return writePlainLetters(text.startsWith('\uFEFF') ? `&#xFEFF;${text.slice(1)}` : text);
 }

@@ -1,0 +1,66 @@
+import type { SyntaxExtension, Tokenize } from './floods.ts';
+
+/*
+ * CommonMark finds the ends of emphasis by spaces and punctuation, and so keeps the asterisks of `含**「重点」**内容`:
+ * Chinese, Japanese and Korean put no spaces between words. Runs beside such characters are judged by the rules of the
+ * proposal "CommonMark CJK-friendly".
+ */
+
+const CJK =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}\u3001-\u303f\u30fb\u30fc\ufe30-\ufe4f\uff01-\uffee]/u;
+const PUNCTUATION = /[\p{P}\p{S}]/u;
+
+/** Constructs by their sign. `_` has a rule of its own for the middle of words, which stays. */
+const CONSTRUCTS: Readonly<Record<string, string>> = { '*': 'attention', '~': 'strikethrough' };
+
+type Code = Parameters<Exclude<ReturnType<Tokenize>, undefined>>[0];
+
+export function isCjk(sign: string): boolean {
+  return CJK.test(sign);
+}
+
+function isSpace(sign: string): boolean {
+  return sign === '' || /\s/u.test(sign);
+}
+
+/** Punctuation of other scripts. */
+function isForeign(sign: string): boolean {
+  return PUNCTUATION.test(sign) && !isCjk(sign);
+}
+
+/** Left-flanking. A run is right-flanking where it is left-flanking read backwards. */
+function mayOpen(before: string, after: string): boolean {
+  return !isSpace(after) && (!isForeign(after) || isSpace(before) || isForeign(before) || isCjk(before));
+}
+
+export function createCjkEmphasis(): SyntaxExtension {
+  const constructs = Object.entries(CONSTRUCTS).map(([sign, name]) => {
+    const code = sign.charCodeAt(0);
+    return [code, { name: 'cjkEmphasis', tokenize: createTokenize(code, name) }] as const;
+  });
+  return { text: Object.fromEntries(constructs) };
+}
+
+/** Lets the parser's own construct take the run, then corrects what the run may do. */
+function createTokenize(sign: number, name: string): Tokenize {
+  return function tokenizeCjk(effects, ok, nok) {
+    const { previous, parser } = this;
+    const original = [parser.constructs.text[sign] ?? []].flat().find((one) => one.name === name);
+    if (original === undefined) return nok;
+    const correct = (code: Code) => {
+      const [before, after] = [readSign(previous), readSign(code)];
+      const token = this.events.at(-1)?.[1];
+      if (token !== undefined && (isCjk(before) || isCjk(after))) {
+        token._open = mayOpen(before, after);
+        token._close = mayOpen(after, before);
+      }
+      return ok(code);
+    };
+    return effects.attempt(original, correct, nok);
+  };
+}
+
+/** A line's end, a tab and the text's end are spaces. */
+function readSign(code: Code): string {
+  return code === null || code < 0 ? '' : String.fromCharCode(code);
+}

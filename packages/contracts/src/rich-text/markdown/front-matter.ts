@@ -1,0 +1,17 @@
+/** YAML between `---`, TOML between `+++`, at the very beginning, as site generators and note programs write them. */
+const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\r?\n\1[ \t]*(?:\r?\n|$)/;
+/** A key comes first: `---` followed by prose is a divider. */
+const KEY = /^(?:#.*\r?\n)*["']?\w[\w .-]*["']?[ \t]*(?:=|:(?:[ \t]|\r?\n|$))/;
+
+interface FrontMatter {
+  language: 'yaml' | 'toml';
+  value: string;
+  /** The text after it. */
+  rest: string;
+}
+
+export function cutFrontMatter(text: string): FrontMatter | null {
+  const [whole, fence = '', value = ''] = FRONT_MATTER.exec(text) ?? [];
+  if (whole === undefined || !KEY.test(value)) return null;
+  return { language: fence === '---' ? 'yaml' : 'toml', value, rest: text.slice(whole.length) };
+}

@@ -1,0 +1,40 @@
+import { isCjk } from './cjk-emphasis.ts';
+import { parseMarkdown } from './parse-markdown.ts';
+
+/** A character that the writer has named, so that emphasis beside it is found by CommonMark's rules. */
+const NAMED = /(?<!\\)&#x([0-9A-F]{2,5});/g;
+/** Each costs a parse; a text that needs more keeps some of its names. */
+const MOST_TRIES = 40;
+
+/** Writes Chinese, Japanese and Korean letters as they are wherever the text is read the same without their names. */
+export function writePlainLetters(markdown: string): string {
+  const places = [...markdown.matchAll(NAMED)].flatMap(({ index, 0: name, 1: digits = '' }) => {
+    const letter = String.fromCodePoint(Number.parseInt(digits, 16));
+    return isCjk(letter) ? [{ start: index, end: index + name.length, letter }] : [];
+  });
+  if (places.length === 0) return markdown;
+  const expected = JSON.stringify(parseMarkdown(markdown));
+  let tries = 0;
+  let kept: typeof places = [];
+  const left = [places];
+  for (let some = left.pop(); some !== undefined && tries < MOST_TRIES; some = left.pop()) {
+    tries += 1;
+    const all = [...kept, ...some].toSorted((one, other) => one.start - other.start);
+    if (JSON.stringify(parseMarkdown(replaceAt(markdown, all))) === expected) kept = all;
+    else if (some.length > 1) {
+      const half = some.length >> 1;
+      left.push(some.slice(half), some.slice(0, half));
+    }
+  }
+  return replaceAt(markdown, kept);
+}
+
+function replaceAt(text: string, places: readonly { start: number; end: number; letter: string }[]): string {
+  let written = '';
+  let at = 0;
+  for (const { start, end, letter } of places) {
+    written += `${text.slice(at, start)}${letter}`;
+    at = end;
+  }
+  return written + text.slice(at);
+}
