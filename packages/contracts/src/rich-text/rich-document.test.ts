@@ -26,7 +26,7 @@ describe('the schema', () => {
       return `${name}(${marks}) ${RICH_NODES[name].content}`.trim();
     });
     expect([SCHEMA_VERSION, ...list]).toEqual([
-      1,
+      2,
       'doc() block+',
       'paragraph(id) inline*',
       'heading(id,level) inline*',
@@ -44,8 +44,8 @@ describe('the schema', () => {
       'taskLink(key)',
       'table(id) tableRow+',
       'tableRow() cell*',
-      'tableCell(colspan,rowspan,colwidth) block+',
-      'tableHeader(colspan,rowspan,colwidth) block+',
+      'tableCell(align,colspan,rowspan,colwidth) block+',
+      'tableHeader(align,colspan,rowspan,colwidth) block+',
       'callout(id,kind) block+',
       'details(id) detailsSummary detailsContent',
       'detailsSummary() inline*',

@@ -28,10 +28,12 @@ const LANGUAGE = /^[a-zA-Z0-9+#._-]{1,30}$/;
 const BLOCK_ID = /^[a-z0-9-]{8,36}$/;
 const LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]{0,500}$/u;
 
+export const CELL_ALIGNS = ['left', 'center', 'right'] as const;
 export const CALLOUT_KINDS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 
 /** Names of attributes stand as PostgreSQL keeps them: the shortest first. */
 const CELL: AttrRules = {
+  align: (value) => value === null || CELL_ALIGNS.some((align) => align === value),
   colspan: isWholeWithin(1, 1_000),
   rowspan: isWholeWithin(1, 1_000),
   /** In pixels, one for each column that it spans. */
@@ -41,7 +43,7 @@ const CELL: AttrRules = {
 export const RICH_NODES = {
   doc: { kind: 'part', content: 'block+' },
   paragraph: { kind: 'block', content: 'inline*' },
-  heading: { kind: 'block', content: 'inline*', attrs: { level: isWholeWithin(1, 3) } },
+  heading: { kind: 'block', content: 'inline*', attrs: { level: isWholeWithin(1, 6) } },
   bulletList: { kind: 'block', content: 'listItem+' },
   orderedList: { kind: 'block', content: 'listItem+', attrs: { start: isWholeWithin(0, 1_000_000) } },
   listItem: { kind: 'part', content: 'paragraph block*' },

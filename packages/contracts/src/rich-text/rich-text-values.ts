@@ -10,7 +10,7 @@ import type { RICH_MARKS, RICH_NODES } from './rich-nodes-values.ts';
  * Of the list in rich-nodes-values.ts, as far as documents go: a browser says it when it opens one, an older one may only
  * read.
  */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export type RichNodeName = keyof typeof RICH_NODES;
 export type RichMarkName = keyof typeof RICH_MARKS;

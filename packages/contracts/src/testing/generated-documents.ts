@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { CALLOUT_KINDS } from '#rich-text/rich-nodes-values.ts';
+import { CALLOUT_KINDS, CELL_ALIGNS } from '#rich-text/rich-nodes-values.ts';
 import type { RichMark, RichNode, RichText } from '#rich-text/rich-text-values.ts';
 import { CELL, line, make, words } from './rich-documents.ts';
 import { piece } from './markdown-texts.ts';
@@ -47,7 +47,7 @@ const media: fc.Arbitrary<RichNode> = fc
 const leaf: fc.Arbitrary<RichNode> = fc.oneof(
   { weight: 3, arbitrary: paragraph },
   fc
-    .tuple(fc.integer({ min: 1, max: 3 }), inlines)
+    .tuple(fc.integer({ min: 1, max: 6 }), inlines)
     .map(([level, content]) => make('heading', { level }, ...content)),
   fc
     .tuple(
@@ -75,8 +75,14 @@ const table = fc
   .tuple(fc.boolean(), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }))
   .chain(([hasHead, rows, columns]) =>
     fc
-      .array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows })
-      .map((all) =>
+      .tuple(
+        fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {
+          minLength: rows,
+          maxLength: rows,
+        }),
+        fc.array(fc.constantFrom(null, ...CELL_ALIGNS), { minLength: columns, maxLength: columns }),
+      )
+      .map(([all, aligns]) =>
         make(
           'table',
           null,
@@ -84,8 +90,12 @@ const table = fc
             make(
               'tableRow',
               null,
-              ...row.map((content) =>
-                make(hasHead && at === 0 ? 'tableHeader' : 'tableCell', CELL, ...content),
+              ...row.map((content, column) =>
+                make(
+                  hasHead && at === 0 ? 'tableHeader' : 'tableCell',
+                  { ...CELL, align: aligns[column] },
+                  ...content,
+                ),
               ),
             ),
           ),

@@ -41,7 +41,7 @@ export function line(...content: RichNode[]): RichNode {
   return make('paragraph', null, ...content);
 }
 
-export const CELL = { colspan: 1, rowspan: 1, colwidth: null };
+export const CELL = { align: null, colspan: 1, rowspan: 1, colwidth: null };
 
 /** One with every node of documents in it. */
 export const FULL_DOCUMENT: RichText = {
@@ -55,15 +55,20 @@ export const FULL_DOCUMENT: RichText = {
         'tableRow',
         null,
         make('tableHeader', { ...CELL, colwidth: [240] }, line(words('Who'))),
-        make('tableHeader', CELL, line(words('What | when'))),
+        make('tableHeader', { ...CELL, align: 'right' }, line(words('What | when'))),
       ),
       make(
         'tableRow',
         null,
         make('tableCell', { ...CELL, rowspan: 2, colwidth: [240] }, line(words('Ada'))),
-        make('tableCell', CELL, line(words('a\\b', { type: 'code' })), line(words('twice'))),
+        make(
+          'tableCell',
+          { ...CELL, align: 'right' },
+          line(words('a\\b', { type: 'code' })),
+          line(words('twice')),
+        ),
       ),
-      make('tableRow', null, make('tableCell', CELL, line())),
+      make('tableRow', null, make('tableCell', { ...CELL, align: 'right' }, line())),
       make('tableRow', null, make('tableCell', { ...CELL, colspan: 2 }, line(words('both')))),
     ),
     make('callout', { kind: 'warning' }, line(words('Mind the gap')), make('horizontalRule', null)),

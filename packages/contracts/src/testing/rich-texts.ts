@@ -35,7 +35,7 @@ const paragraph = line.map((content) => withContent({ type: 'paragraph' }, conte
 const leaf: fc.Arbitrary<RichNode> = fc.oneof(
   paragraph,
   fc
-    .tuple(fc.integer({ min: 1, max: 3 }), line)
+    .tuple(fc.integer({ min: 1, max: 6 }), line)
     .map(([level, content]) => withContent({ type: 'heading', attrs: { level } }, content)),
   fc
     .tuple(fc.constantFrom(null, 'ts', 'c++'), fc.array(words, { maxLength: 3 }))
@@ -195,7 +195,7 @@ export const REFUSED_TEXTS: readonly (readonly [what: string, doc: unknown, path
     doc({ type: 'paragraph', attrs: { onclick: 'x()' } }),
     'content.0.attrs',
   ],
-  ['a heading too deep', doc({ type: 'heading', attrs: { level: 4 } }), 'content.0.attrs.level'],
+  ['a heading too deep', doc({ type: 'heading', attrs: { level: 7 } }), 'content.0.attrs.level'],
   ['a heading without a level', doc({ type: 'heading' }), 'content.0.attrs'],
   ['text beside blocks', doc({ type: 'text', text: 'a' }), 'content.0.type'],
   [

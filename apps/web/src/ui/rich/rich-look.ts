@@ -59,7 +59,7 @@ function readBlock({ state }: Editor): string {
 }
 
 function findBlock(editor: Editor): string {
-  const heading = [1, 2, 3].find((level) => editor.isActive('heading', { level }));
+  const heading = [1, 2, 3, 4, 5, 6].find((level) => editor.isActive('heading', { level }));
   if (heading !== undefined) return `heading${heading}`;
   return AROUND.find((name) => editor.isActive(name)) ?? 'paragraph';
 }

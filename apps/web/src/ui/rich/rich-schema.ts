@@ -19,6 +19,9 @@ interface SchemaParts {
   topHeading?: 2 | 3;
 }
 
+/** The menus offer the first three; the others come with Markdown and pasted text. */
+const LEVELS = [1, 2, 3, 4, 5, 6] as const;
+
 /** What is read from where its own first letter says; its text does so by the style sheet. */
 const AUTO = { HTMLAttributes: { dir: 'auto' } };
 
@@ -38,7 +41,7 @@ export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensi
       trailingNode: false,
       dropcursor: { class: styles.dropCursor ?? '', color: false },
     }),
-    createHeading(topHeading).configure({ levels: [1, 2, 3] }),
+    createHeading(topHeading).configure({ levels: [...LEVELS] }),
     code,
     Numbered.configure(AUTO),
     TaskList.configure(AUTO),
@@ -66,13 +69,13 @@ function createHeading(top: 2 | 3) {
   return Heading.extend({
     parseHTML() {
       return [
-        ...[1, 2, 3].map((level) => ({ tag: `[data-level="${level}"]`, attrs: { level }, priority: 60 })),
-        ...[1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: Math.min(level, 3) } })),
+        ...LEVELS.map((level) => ({ tag: `[data-level="${level}"]`, attrs: { level }, priority: 60 })),
+        ...LEVELS.map((level) => ({ tag: `h${level}`, attrs: { level } })),
       ];
     },
     renderHTML({ node }) {
       const level = Number(node.attrs['level']);
-      return [`h${level + top - 1}`, { 'data-level': level }, 0];
+      return [`h${Math.min(level + top - 1, 6)}`, { 'data-level': level }, 0];
     },
   });
 }

@@ -60,7 +60,8 @@ function Part({ node, ...around }: Around & { node: RichNode }) {
     case 'heading':
       if (attrs['level'] === 1) return <h3 data-level="1">{line}</h3>;
       if (attrs['level'] === 2) return <h4 data-level="2">{line}</h4>;
-      return <h5 data-level="3">{line}</h5>;
+      if (attrs['level'] === 3) return <h5 data-level="3">{line}</h5>;
+      return <h6 data-level={Number(attrs['level'])}>{line}</h6>;
     case 'bulletList':
       return <ul dir="auto">{inner}</ul>;
     case 'orderedList':

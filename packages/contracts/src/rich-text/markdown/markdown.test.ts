@@ -93,7 +93,7 @@ describe('a document as Markdown', () => {
     expect(write(FULL_DOCUMENT)).toContain(
       [
         '| Who | What \\| when |',
-        '| - | - |',
+        '| - | -: |',
         '| Ada | `a\\b`<br>twice |',
         '| | |',
         '| both | |',
@@ -184,7 +184,33 @@ describe('Markdown that is read', () => {
     ['<script>alert(1)</script>', [['paragraph', '<script>alert(1)</script>']]],
     ['```hearth-unknown\n{"type":"chart"}\n```', ['unknownBlock {"type":"chart"}']],
     ['```hearth-unknown\nno\n```', [['codeBlock hearth-unknown', 'no']]],
-    ['###### a', [['heading 3', ['a'].join('')]]],
+    [
+      '#### a\n###### b',
+      [
+        ['heading 4', 'a'],
+        ['heading 6', 'b'],
+      ],
+    ],
+    [
+      '| a | b | c |\n| :- | :-: | -: |\n| 1 | | |',
+      [
+        [
+          'table',
+          [
+            'tableRow',
+            ['tableHeader left', ['paragraph', 'a']],
+            ['tableHeader center', ['paragraph', 'b']],
+            ['tableHeader right', ['paragraph', 'c']],
+          ],
+          [
+            'tableRow',
+            ['tableCell left', ['paragraph', '1']],
+            ['tableCell center', 'paragraph'],
+            ['tableCell right', 'paragraph'],
+          ],
+        ],
+      ],
+    ],
     ['', ['paragraph']],
     [
       '[a](other.md) [b](#part "t") [c](tel:+49-30)',
@@ -236,7 +262,8 @@ describe('Markdown that is read', () => {
       '含**「重点」**内容，**“新”**的~~（旧）~~内容 *한국(어)*입니다\n',
       'See https://a.example/b?c=d for more, <https://a.example/(e)>, <ada@a.example>\n',
       '- a\n- b\n  - c\n\n1. d\n2. e\n',
-      '| a | b |\n| - | - |\n| 1 | 2 |\n',
+      '| a | b | c | d |\n| - | :- | :-: | -: |\n| 1 | 2 | 3 | 4 |\n',
+      '#### a\n\n###### b\n',
       '> [!TIP]\n> Words\n',
       'a\\\nb\n\n<br>\n\nc\n',
       '- [ ]\n- [x] done\n',

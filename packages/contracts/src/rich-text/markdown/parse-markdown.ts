@@ -87,7 +87,7 @@ function readBlock(node: Flow, parsing: Parsing): RichNode[] {
     }
     case 'heading': {
       const pieces = readInline(node.children, parsing);
-      const attrs = { level: Math.min(node.depth, 3) };
+      const attrs = { level: node.depth };
       const title = pieces.filter((piece) => !isBlock(piece));
       return [makeBlock('heading', attrs, title, parsing), ...pieces.filter(isBlock)];
     }
@@ -248,7 +248,7 @@ function readCode(value: string, language: string | null, parsing: Parsing): Ric
 }
 
 /** A table whose head is empty has none: Markdown can't leave it out. */
-function readTable({ children }: Table, parsing: Parsing): RichNode {
+function readTable({ children, align = [] }: Table, parsing: Parsing): RichNode {
   const columns = children.reduce((most, row) => Math.max(most, row.children.length), 0);
   // A long row over many short ones: they stay short.
   const isFilled = columns * children.length <= MOST_CELLS;
@@ -259,7 +259,11 @@ function readTable({ children }: Table, parsing: Parsing): RichNode {
     const cells = Array.from({ length: isFilled ? columns : row.children.length }, (_, place): RichNode => {
       const inline = readInline(row.children[place]?.children ?? [], parsing);
       const content = splitBlocks(inline, (line) => makeLine(line, parsing));
-      return { type, attrs: { colspan: 1, rowspan: 1, colwidth: null }, content };
+      return {
+        type,
+        attrs: { align: align?.[place] ?? null, colspan: 1, rowspan: 1, colwidth: null },
+        content,
+      };
     });
     return { type: 'tableRow', content: cells };
   });

@@ -1,3 +1,4 @@
+import { CELL_ALIGNS } from '#rich-text/rich-nodes-values.ts';
 import { writeRichText } from '#rich-text/rich-text-words-values.ts';
 import type { RichNode } from '#rich-text/rich-text-values.ts';
 import { clampSpans } from '#rich-text/table-spans-values.ts';
@@ -22,7 +23,7 @@ function writeBlock(block: RichNode, names: MarkdownNames): BlockContent[] {
   const lines: LineWriting = { names, isOneLine: false };
   switch (type) {
     case 'heading': {
-      const depth = Number(attrs['level']) as 1 | 2 | 3;
+      const depth = Number(attrs['level']) as 1 | 2 | 3 | 4 | 5 | 6;
       return [{ type: 'heading', depth, children: writeInline(content, { names, isOneLine: true }) }];
     }
     case 'bulletList':
@@ -122,13 +123,20 @@ function writeTable(given: readonly RichNode[], names: MarkdownNames): Table {
   if (!hasHead || head === undefined) written.unshift(Array.from({ length: columns }, () => []));
   // A head without a word is one all the same: one that has none is empty.
   else if (head.every((cell) => cell.length === 0)) head[0] = [makeHtml('<br>')];
+  // Markdown aligns whole columns: what their first cell says is said of all.
+  const aligns = Array.from({ length: columns }, (_, at) => readAlign(grid[0]?.[at]?.attrs));
   return {
     type: 'table',
+    ...(aligns.every((align) => align === null) ? {} : { align: aligns }),
     children: written.map((row) => ({
       type: 'tableRow',
       children: row.map((children) => ({ type: 'tableCell', children })),
     })),
   };
+}
+
+function readAlign(attrs: RichNode['attrs'] = {}): (typeof CELL_ALIGNS)[number] | null {
+  return CELL_ALIGNS.find((align) => align === attrs['align']) ?? null;
 }
 
 /** Markdown knows no merged cells: what they hold stands in the first place, the others are empty. */

@@ -27,7 +27,7 @@ const writeQuote: Handle = (
 
 /**
  * Writes GitHub's Markdown, from which `parseMarkdown` makes the same document. What it can't say, and so is lost: ids of
- * blocks, widths of columns and pictures, merged cells and heads of rows, empty lines at the end, and in a cell all but
+ * blocks, widths of columns and pictures, alignment that differs within a column, merged cells and heads of rows, empty lines at the end, and in a cell all but
  * its words and pictures.
  */
 export function writeMarkdown(doc: RichText, names: MarkdownNames): string {
