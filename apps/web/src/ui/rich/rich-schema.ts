@@ -48,6 +48,7 @@ export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensi
     createStep(names),
     SafeLink.configure({
       openOnClick: false,
+      markdownLinks: true,
       defaultProtocol: 'https',
       protocols: [],
       isAllowedUri: isSafeAddress,
@@ -117,6 +118,11 @@ const Numbered = OrderedList.extend({
 const SafeLink = Link.extend({
   addAttributes() {
     return { href: { default: null } };
+  },
+  addPasteRules() {
+    // `[words](address)` is a link where it is typed. Pasted it is Markdown, or text as it stands.
+    const options = { ...this.options, markdownLinks: false };
+    return Link.config.addPasteRules?.call({ ...this, options, parent: undefined }) ?? [];
   },
 });
 

@@ -4,7 +4,7 @@ import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 import { FULL_DOCUMENT, make } from '@hearth/contracts/testing/rich-documents';
 import { afterEach, expect, it, vi } from 'vitest';
 import { NoAnswerError } from '#platform/api/api-client.ts';
-import { createPaste } from '#ui/rich/editor-options.ts';
+import { createPaste } from '#ui/rich/paste/create-paste.ts';
 import { createSchema } from '#ui/rich/rich-schema.ts';
 import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
 import { completeWindow } from '#testing/page-window.ts';

@@ -1,4 +1,5 @@
 import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model';
+import { tidyHtml } from './tidy-html.ts';
 
 /*
  * Sanitises pasted HTML: it is parsed in an inert document, and only the parts of our schema come out of it.
@@ -12,11 +13,19 @@ const TAG = /<[a-z][^>]*>/gi;
 const BASE = /^<base(?![\w-])/i;
 const ASIDE = /([\s"'/])(style|on[a-z]+)(?=\s*=)/gi;
 const WHOLE = /<(style|script|template|title|noscript|iframe|object|svg|math)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
+/** Excel says in a style sheet which cells are bold: `.xl66 {…; font-weight:700; …}`. */
+const EXCEL_RULE = /\.(xl\d+)\s*\{([^}]*)\}/g;
+const EXCEL_CELL = /^<t[dh](?=\s)[^>]*\sclass=["']?(xl\d+)\b/i;
 
 export function putAside(html: string): string {
-  return html
-    .replaceAll(WHOLE, '')
-    .replaceAll(TAG, (tag) => tag.replace(BASE, '<aside-base').replaceAll(ASIDE, '$1data-aside-$2'));
+  const bold = new Set<string>();
+  for (const [, name = '', rules = ''] of html.matchAll(EXCEL_RULE))
+    if (/font-weight\s*:\s*(?:bold|[6-9]00)/i.test(rules)) bold.add(name);
+  return html.replaceAll(WHOLE, '').replaceAll(TAG, (tag) => {
+    const kept = tag.replace(BASE, '<aside-base').replaceAll(ASIDE, '$1data-aside-$2');
+    const [, name = ''] = bold.size === 0 ? [] : (EXCEL_CELL.exec(tag) ?? []);
+    return bold.has(name) ? kept.replace(/^<t[dh]/i, '$& data-aside-bold') : kept;
+  });
 }
 
 /** Reads what was put aside by `putAside`. */
@@ -26,9 +35,14 @@ export class ClipboardParser extends DOMParser {
   }
 
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
-    for (const element of (dom as Element).querySelectorAll<HTMLElement>('[data-aside-style]')) {
+    const root = dom as Element;
+    for (const element of root.querySelectorAll<HTMLElement>('[data-aside-style]')) {
       element.style.cssText = element.dataset['asideStyle'] ?? '';
     }
+    for (const element of root.querySelectorAll<HTMLElement>('[data-aside-bold]'))
+      element.style.fontWeight = 'bold';
+    // The editor keeps the spaces of what was copied from itself, which is tidy.
+    if (options?.preserveWhitespace !== true) tidyHtml(root, this.schema.nodes['table'] !== undefined);
     return super.parseSlice(dom, options);
   }
 }

@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { Editor, type Extensions } from '@tiptap/core';
+import { readDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
+import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createPaste } from '#ui/rich/paste/create-paste.ts';
+import { createSchema } from '#ui/rich/rich-schema.ts';
+import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
+import type { ClipboardFixture } from '#testing/clipboards/clipboard.ts';
+import { EDITORS } from '#testing/clipboards/editors.ts';
+import { GOOGLE } from '#testing/clipboards/google.ts';
+import { OFFICE } from '#testing/clipboards/office.ts';
+import { WEB } from '#testing/clipboards/web.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
+import { BlockPortals } from './block-portals.ts';
+
+completeWindow();
+Object.assign(window, { ClipboardEvent: Event });
+let editor: Editor;
+afterEach(() => editor.destroy());
+
+function open(extensions: Extensions): void {
+  editor = new Editor({
+    element: document.body.appendChild(document.createElement('div')),
+    injectCSS: false,
+    enablePasteRules: ['link'],
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    extensions,
+  });
+  editor.view.focus();
+}
+
+const openDocument = (): void =>
+  open([...createDocumentSchema(names, new BlockPortals()), createPaste('document')]);
+const openDescription = (): void => open([...createSchema(names), createPaste('description')]);
+
+function paste({ html = '', text, editor: mode = '' }: Partial<ClipboardFixture>): void {
+  const kinds = { 'text/html': html, 'text/plain': text ?? '', 'vscode-editor-data': mode };
+  const clipboardData = {
+    types: Object.keys(kinds),
+    files: [],
+    getData: (kind: keyof typeof kinds) => kinds[kind] ?? '',
+  };
+  const event = new Event('paste', { bubbles: true, cancelable: true });
+  editor.view.dom.dispatchEvent(Object.assign(event, { clipboardData }));
+}
+
+/** As Ctrl+Shift+V: browsers leave the text alone on the clipboard, and the key is held. */
+function pastePlain(text: string): void {
+  const press = (type: string, isDown: boolean) =>
+    editor.view.dom.dispatchEvent(
+      new KeyboardEvent(type, { key: 'Shift', keyCode: 16, shiftKey: isDown, bubbles: true }),
+    );
+  press('keydown', true);
+  paste({ text });
+  press('keyup', false);
+}
+
+function readMarkdown(): string {
+  const read = readDocument(JSON.parse(JSON.stringify(editor.getJSON())));
+  if (!('doc' in read)) throw new Error(JSON.stringify(read.fault));
+  return writeMarkdown(read.doc, { person: () => 'Ada', document: () => 'Plan' }).trimEnd();
+}
+
+describe.each([...OFFICE, ...GOOGLE, ...WEB, ...EDITORS])('$name', (fixture) => {
+  it('becomes blocks of a document', async () => {
+    openDocument();
+    paste(fixture);
+    await vi.waitFor(() => expect(readMarkdown()).toBe(fixture.markdown));
+  });
+
+  it('becomes what a description has of them', async () => {
+    openDescription();
+    paste(fixture);
+    await vi.waitFor(() => expect(readMarkdown()).toBe(fixture.description ?? fixture.markdown));
+  });
+});
+
+it.each([
+  '# Read me\n\n- [x] a **b**',
+  'a\tb\n1\t2',
+  'https://a.example',
+  '[a](https://a.example)',
+  '  x = 1\n\ty',
+])('pastes %j letter by letter with Ctrl+Shift+V', async (text) => {
+  openDocument();
+  pastePlain(text);
+  await Promise.resolve();
+  expect(editor.getText({ blockSeparator: '\n\n' })).toBe(text);
+  expect(JSON.stringify(editor.getJSON())).not.toMatch(/"marks"|table|heading|List/);
+});
+
+it('pastes a line of Markdown into the line of the caret, and keeps the code of a block of code', async () => {
+  openDocument();
+  editor.commands.insertContent('say ');
+  paste({ text: '**this**' });
+  await vi.waitFor(() => expect(readMarkdown()).toBe('say **this**'));
+  editor.commands.setContent({ type: 'doc', content: [{ type: 'codeBlock' }] });
+  paste({ text: '# a\n\n- b', html: '<h1>a</h1>' });
+  expect(readMarkdown()).toBe('```\n# a\n\n- b\n```');
+});
+
+it.each([
+  '<ul><li role="checkbox" aria-checked="true" onclick="trip()"><img src=x onerror=trip() alt="checked"><p>a</p></li></ul>',
+  '<p class=MsoListParagraph style=\'mso-list:l0 level1 lfo1;background:url(https://evil.example/x)\'><a href="jav&#x0A;ascript:trip()">a</a></p>',
+  '<style>.xl65{font-weight:700;background:url(https://evil.example/x)}</style><table><tr><td class=xl65 data-aside-style="position:fixed">a</td><td>b</td></tr></table>',
+  '<a href="https://www.google.com/url?q=data:text/html,%3Cscript%3Etrip()%3C/script%3E">a</a>',
+  '<a href="https://x.safelinks.protection.outlook.com/?url=javascript%3Atrip()">a</a>',
+  '<div data-task-state="DONE\" onclick=\"trip()"><iframe srcdoc="<script>trip()</script>"></iframe>a</div>',
+  '<pre data-language=\'"><script>trip()</script>\'><code class="language-ts onload=trip()">a</code></pre>',
+  '<a href="data:text/html,trip()">a</a><a href="vbscript:trip()">b</a><a href="//evil.example/x">c</a>',
+])('leaves nothing of %s but its words', async (html) => {
+  const trip = vi.fn();
+  Object.assign(window, { trip });
+  openDocument();
+  paste({ html, text: 'a' });
+  await Promise.resolve();
+  expect(editor.getText()).toContain('a');
+  const hrefs = [...editor.view.dom.querySelectorAll('a')].map((link) => new URL(link.href).protocol);
+  expect(hrefs.filter((scheme) => scheme !== 'https:')).toEqual([]);
+  const elements = [...editor.view.dom.querySelectorAll('*')];
+  const kept = elements.flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => `${name}=${value}`),
+  );
+  expect(kept.filter((one) => /^on|evil|aside|^style=.*(?:fixed|url)/.test(one))).toEqual([]);
+  expect(editor.view.dom.querySelector('script, iframe, [src=x]')).toBeNull();
+  expect(trip).not.toHaveBeenCalled();
+});

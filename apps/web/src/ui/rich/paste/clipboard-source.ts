@@ -1,0 +1,55 @@
+import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
+
+export interface EditorCode {
+  /** As the block of code names it; null = it is not known. */
+  language: string | null;
+  /** Text is written for people: prose, or Markdown. */
+  kind: 'code' | 'text' | 'unknown';
+}
+
+/** Names of Visual Studio Code that differ from those of highlighters. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  typescriptreact: 'tsx',
+  javascriptreact: 'jsx',
+  shellscript: 'bash',
+  dockercompose: 'yaml',
+  jsonc: 'json',
+};
+const TEXTS = new Set(['markdown', 'mdx', 'plaintext', 'git-commit', 'scminput', 'latex']);
+
+/** Editors colour each word of their text in a fixed font: Visual Studio Code in `div`, JetBrains in `pre`. */
+const FIXED = /font-family:[^"]*(?:mono|consolas|menlo|courier|monaco)/i;
+const ROOT =
+  /^(?:\s|<html>|<head>|<\/head>|<body>|<meta[^>]*>|<!--[\s\S]*?-->)*<(div|pre)\s+style=(?:"([^"]*)"|'([^']*)')/i;
+
+/** What an editor of code has put on the clipboard beside its colours; null = it comes from elsewhere. */
+export function readEditorCode(data: DataTransfer): EditorCode | null {
+  const mode = readMode(data.getData('vscode-editor-data'));
+  if (mode !== null) {
+    const name = LANGUAGES[mode] ?? mode;
+    const isKnown = findNodeRule('codeBlock')?.attrs?.['language']?.(name) ?? false;
+    return { language: isKnown ? name : null, kind: TEXTS.has(mode) ? 'text' : 'code' };
+  }
+  const [, tag, quoted, other = ''] = ROOT.exec(data.getData('text/html')) ?? [];
+  const style = (quoted ?? other).replaceAll('&quot;', "'");
+  if (tag === undefined || !FIXED.test(style)) return null;
+  const isEditor = tag.toLowerCase() === 'pre' || /white-space:\s*pre\b/i.test(style);
+  return isEditor ? { language: null, kind: 'unknown' } : null;
+}
+
+function readMode(json: string): string | null {
+  try {
+    const { mode } = JSON.parse(json) as { mode?: unknown };
+    return typeof mode === 'string' ? mode : null;
+  } catch {
+    return null;
+  }
+}
+
+const FORMATTED =
+  /<(?:b|strong|i|em|u|s|del|strike|a|h[1-6]|ul|ol|li|table|code|blockquote|img|input|hr|details|sub|sup)(?=[\s/>])|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|text-decoration(?:-line)?:[^;"]*(?:underline|line-through)|mso-list|data-pm-slice|role=["']?(?:checkbox|listitem)/i;
+
+/** HTML that says no more than the text beside it. */
+export function isUnformatted(html: string): boolean {
+  return !FORMATTED.test(html);
+}

@@ -1,0 +1,61 @@
+/* Signs of program text, which has much in common with Markdown and must come in as it stands. */
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+
+const CODE_LINES = [
+  // Ends of statements and blocks.
+  /[;{}]\s*$/,
+  /^\s*[\])}]+[;,)]*\s*$/,
+  // Declarations and imports.
+  /^\s*(?:import\s+[\w.{*"']+|from\s+[\w.]+\s+import\b|#include\b|#!\/|using\s+[\w.]+;|package\s+[\w.]+;?$)/,
+  /^\s*(?:export\s+)?(?:const|let|var|final|static|public|private|export)\s+[\w<>[\]{},\s]+[=({:]/,
+  /^\s*(?:async\s+)?(?:def|fn|func|function|class|struct|enum|interface)\s+\w+\s*[({:<]/,
+  // Control flow.
+  /^\s*(?:\}\s*)?(?:if|for|while|elif|else if|switch|catch)\s*\(.*\)\s*\{?\s*$/,
+  /^\s*(?:if|for|while|elif|with|try|except|else)\b[^.,]*:\s*$/,
+  // Assignments, calls, keys of JSON.
+  /^\s*(?:export\s+)?[\w.$[\]"'-]+\s*(?:[-+*/|&%:?]?=(?!=)|=>|\+\+)\s*\S*/,
+  /^\s*(?:await\s+|return\s+)?[\w.$]+\(.*\)[;,]?\s*$/,
+  /^\s*"[^"]+"\s*:\s/,
+  // Comments other than of Markdown, tags, decorators.
+  /^\s*(?:\/\/|\/\*|\*\/|<!--|-- )/,
+  /^\s*<\/?(?!(?:br|details|summary|u)\b)[a-z][\w-]*(?:\s[^>]*)?\/?>/i,
+  /^\s*@\w+\(/,
+  // Shells, builds, diffs, sections of configurations.
+  /^\s*\$\s+\S/,
+  /^(?:FROM|RUN|COPY|CMD|ENV|WORKDIR|EXPOSE|ENTRYPOINT|ARG|ADD)\s+\S/,
+  /^(?:@@ |diff --git |index [0-9a-f]{7}|--- [ab]\/|\+\+\+ [ab]\/)/,
+  /^\s*\[[\w.:-]+\]\s*$/,
+];
+
+/** A third of the lines are enough: much of code looks like words. */
+export function isLikeCode(lines: readonly string[]): boolean {
+  const some = lines.filter((line) => line.trim() !== '');
+  const count = some.filter((line) => CODE_LINES.some((sign) => sign.test(line))).length;
+  return (count > 0 && count * 3 >= some.length) || isLikeYaml(some);
+}
+
+const YAML_KEY = /^\s*(?:-\s+)*[a-z_][\w.-]*:(?:\s|$)/;
+
+/** Mostly keys, some of them not behind a dash: `- name: a` alone is a list of words. */
+function isLikeYaml(lines: readonly string[]): boolean {
+  const some = lines.filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
+  const keys = some.filter((line) => YAML_KEY.test(line));
+  return keys.length >= 2 && keys.length * 2 > some.length && keys.some((line) => !/^\s*-/.test(line));
+}
+
+/** The lines outside of fenced code. */
+export function findFences(lines: readonly string[]): { lines: string[]; hasFence: boolean } {
+  const outside: string[] = [];
+  let open = '';
+  let hasFence = false;
+  for (const line of lines) {
+    const [, fence = ''] = FENCE.exec(line) ?? [];
+    if (open === '' && fence !== '') {
+      open = fence;
+      hasFence = true;
+    } else if (open === '') outside.push(line);
+    else if (fence.startsWith(open) && line.trim() === fence) open = '';
+  }
+  return { lines: outside, hasFence };
+}

@@ -1,0 +1,99 @@
+import { findFences, isLikeCode } from './code-signs.ts';
+
+/** Longer texts are pasted as they are: a parse would hold up the page. */
+const MOST_CHARACTERS = 200_000;
+
+const HEADING = /^ {0,3}#{1,6}[ \t]+\S/;
+const SUB_HEADING = /^ {0,3}#{2,6}[ \t]+\S/;
+const TASK = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[ xX]\](?:[ \t]|$)/;
+const BULLET = /^[ \t]*([-*+])[ \t]+\S/;
+const NUMBERED = /^[ \t]*(\d{1,9})[.)][ \t]+\S/;
+const QUOTE = /^ {0,3}>/;
+const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const UNDERLINE = /^ {0,3}={3,}[ \t]*$/;
+const FRONT_MATTER = /^---[ \t]*\n["']?\w[\w .-]*["']?:(?:[ \t][^\n]*)?\n(?:[^\n]*\n)*?---[ \t]*(?:\n|$)/;
+/** `[words](https://…)`, pictures, and bold that stands by itself: `f(**a, **b)` has none. */
+const LINK = /!?\[[^\]\n]*\]\((?:https?:|mailto:|\.{0,2}\/|#)[^\s)]*(?:[ \t]+"[^"\n]*")?\)/;
+const BOLD = /(?<![\w*\\])(\*\*|__)(?=[^\s*_])[^*\n]*?[^\s*](?<!\\)\1(?![\w*]|\.\w)/;
+const CODE_SPAN = /(?<!`)`[^`\n]+`(?!`)/;
+const SENTENCE =
+  /^[\p{Lu}\p{Lo}].*[.!?:]$|^[\p{Lu}\p{Lo}]\S*\s+(?:\S+\s+){2,}\S|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{4}/u;
+
+interface Lines {
+  all: readonly string[];
+  /** Without empty ones. */
+  some: readonly string[];
+}
+
+/**
+ * Heuristic: is a pasted text Markdown? Each line is judged with those around it, since most signs have another meaning
+ * elsewhere: `# port` in a configuration, `- name: a` in YAML, `3. May` in a letter.
+ */
+export function isLikeMarkdown(given: string): boolean {
+  if (given.length > MOST_CHARACTERS) return false;
+  const text = given.replaceAll(/\r\n?/g, '\n');
+  const { lines, hasFence } = findFences(text.split('\n'));
+  const read = { all: lines, some: lines.filter((line) => line.trim() !== '') };
+  if (hasFence || hasTable(read) || read.some.some((line) => TASK.test(line)) || FRONT_MATTER.test(text))
+    return true;
+  if (isLikeCode(lines)) return false;
+  const bare = read.some.map((line) => line.replaceAll(/(`+)[^\n]*?\1/g, ''));
+  if (bare.some((line) => LINK.test(line) || BOLD.test(line))) return true;
+  return hasHeading(read) || hasList(read) || hasQuote(read) || isMarked(read);
+}
+
+function hasTable({ all }: Lines): boolean {
+  return all.some((line, at) => {
+    const head = all[at - 1] ?? '';
+    return (
+      line.includes('-') &&
+      TABLE_RULE.test(line) &&
+      head.includes('|') &&
+      (line.includes('|') || head.trim().startsWith('|'))
+    );
+  });
+}
+
+/** A comment of a script or a configuration stands right above what it is about. */
+function hasHeading({ all, some }: Lines): boolean {
+  if (some.some((line) => SUB_HEADING.test(line))) return true;
+  return all.some((line, at) => {
+    const next = all[at + 1] ?? '';
+    if (UNDERLINE.test(line)) return (all[at - 1] ?? '').trim() !== '';
+    if (!HEADING.test(line)) return RULE.test(line) && (all[at - 1] ?? '').trim() === '' && some.length > 1;
+    return next.trim() === '' || isBlockSign(next) || SENTENCE.test(next);
+  });
+}
+
+function isBlockSign(line: string): boolean {
+  return [BULLET, NUMBERED, QUOTE, TABLE_RULE, RULE].some((sign) => sign.test(line));
+}
+
+/** Two items of a kind at least, or nothing but items. `-` and `+` side by side are a diff. */
+function hasList({ some }: Lines): boolean {
+  const bullets = some.flatMap((line) => (RULE.test(line) ? [] : (BULLET.exec(line)?.[1] ?? [])));
+  if (new Set(bullets).size > 1 && some.length === bullets.length && bullets.includes('+')) return false;
+  const numbers = some.flatMap((line) => NUMBERED.exec(line)?.[1] ?? []).map(Number);
+  const isCounting = numbers.every((number, at) => at === 0 || number <= (numbers[at - 1] ?? 0) + 1);
+  if (bullets.length >= 2 || (numbers.length >= 2 && isCounting)) return true;
+  const [first = ''] = some;
+  const isWhole = some
+    .slice(1)
+    .every((line) => /^[ \t]/.test(line) || BULLET.test(line) || NUMBERED.test(line));
+  return isWhole && (bullets.length > 0 || NUMBERED.exec(first)?.[1] === '1');
+}
+
+/** A quote that words follow at once would take them in. */
+function hasQuote({ all, some }: Lines): boolean {
+  if (!some.some((line) => QUOTE.test(line))) return false;
+  return all.every((line, at) => {
+    const next = all[at + 1] ?? '';
+    return !QUOTE.test(line) || next.trim() === '' || QUOTE.test(next);
+  });
+}
+
+/** Code in a line is a sign where most lines have some. */
+function isMarked({ some }: Lines): boolean {
+  return some.filter((line) => CODE_SPAN.test(line)).length * 2 > some.length;
+}

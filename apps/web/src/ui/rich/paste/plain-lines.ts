@@ -1,0 +1,23 @@
+import { Fragment, type Mark, type Schema, Slice } from '@tiptap/pm/model';
+import { cleanLine } from './tab-rows.ts';
+
+/**
+ * Plain text as it stands: an empty line parts paragraphs, as in the text that programs send, and other line ends and the
+ * indentation stay.
+ */
+export function makeLines(given: string, schema: Schema, marks: readonly Mark[]): Slice {
+  const text = given.replaceAll(/\r\n?|\u2028/g, '\n').replaceAll('\u2029', '\n\n');
+  const { paragraph, hardBreak } = schema.nodes;
+  const blocks = text.replaceAll(/^\n+|\n+$/g, '').split(/\n(?:[ \t]*\n)+/);
+  const made = blocks.flatMap((block) => {
+    const content = block.split('\n').flatMap((words, at) => {
+      const line = cleanLine(words);
+      return [
+        ...(at === 0 || hardBreak === undefined ? [] : [hardBreak.create()]),
+        ...(line === '' ? [] : [schema.text(line, marks)]),
+      ];
+    });
+    return paragraph === undefined ? [] : [paragraph.create(null, content)];
+  });
+  return new Slice(Fragment.from(made), 0, 0);
+}

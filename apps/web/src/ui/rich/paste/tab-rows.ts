@@ -1,0 +1,60 @@
+import { Fragment, type Schema, Slice } from '@tiptap/pm/model';
+import { DOCUMENT_LIMITS } from '@hearth/contracts/rich-text/rich-text-values';
+
+/** A cell that holds a tab, a line's end or a quote stands in quotes, which are doubled within. */
+const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g;
+/** Cells with the paragraph and the text in each. */
+const MOST_CELLS = DOCUMENT_LIMITS.nodes / 5;
+
+/** The rows of a range of a spreadsheet: as many cells in each, two columns and rows at least. null = it is none. */
+export function readTabRows(given: string): string[][] | null {
+  const text = given.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
+  if (!text.includes('\t')) return null;
+  const rows: string[][] = [[]];
+  for (const { index, 0: whole, 1: quoted, 2: bare = '', 3: end } of text.matchAll(CELL)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare);
+    if (end === '\n') rows.push([]);
+    if (index + whole.length === text.length && end === '') break;
+  }
+  const columns = rows[0]?.length ?? 0;
+  const isRange = rows.length > 1 && columns > 1 && rows.every((row) => row.length === columns);
+  // Tabs at the start of all lines are the indentation of code.
+  const isIndented = rows.every((row) => row.slice(0, -1).every((cell) => cell === ''));
+  return isRange && !isIndented && rows.length * columns <= MOST_CELLS ? rows : null;
+}
+
+/** A table of the rows, null where the schema has none. The first row is its head where it looks like names. */
+export function makeTable(rows: readonly (readonly string[])[], { nodes }: Schema): Slice | null {
+  const { table, tableRow, tableCell, tableHeader, paragraph, hardBreak, text } = nodes;
+  if (
+    table === undefined ||
+    tableRow === undefined ||
+    tableCell === undefined ||
+    tableHeader === undefined ||
+    paragraph === undefined ||
+    hardBreak === undefined ||
+    text === undefined
+  )
+    return null;
+  const isHead = rows[0]?.every((cell) => /^\p{L}/u.test(cell)) ?? false;
+  const made = rows.map((row, at) =>
+    tableRow.create(
+      null,
+      row.map((cell) => {
+        const lines = cell.split('\n').map(cleanLine);
+        const content = lines.flatMap((line, nth) => [
+          ...(nth === 0 ? [] : [hardBreak.create()]),
+          ...(line === '' ? [] : [text.schema.text(line)]),
+        ]);
+        return (isHead && at === 0 ? tableHeader : tableCell).create(null, paragraph.create(null, content));
+      }),
+    ),
+  );
+  return new Slice(Fragment.from(table.create(null, made)), 0, 0);
+}
+
+/** Without what no text holds. */
+export function cleanLine(line: string): string {
+  // oxlint-disable-next-line no-control-regex -- no text holds them
+  return line.toWellFormed().replaceAll(/[\u0000-\u0008\u000a-\u001f]/g, '');
+}

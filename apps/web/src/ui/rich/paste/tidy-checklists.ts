@@ -1,0 +1,117 @@
+import { dropStart } from './tidy-html-parts.ts';
+
+/*
+ * Checklists become what the schema reads: `ul[data-type=taskList] > li[data-type=taskItem][data-checked] > div`. GitHub
+ * draws boxes as inputs, Google Docs by roles, Notion and others as signs, Confluence by attributes.
+ */
+
+const SIGN =
+  /^[\s\u00a0]*(?:\[([ xX\u00a0]?)\](?=[\s\u00a0]|$)|([\u2610\u25a1])|([\u2611\u2612\u2705]))[\s\u00a0]*/;
+/** Boxes that are pictures or elements without words. */
+const DRAWN =
+  'input[type="checkbox" i], [role="checkbox"], .checkbox, img[alt="checked" i], img[alt="unchecked" i]';
+
+export function tidyChecklists(root: Element): void {
+  gatherLines(root);
+  for (const item of root.querySelectorAll<HTMLElement>('li')) {
+    const isChecked = readCheck(item);
+    if (isChecked === null) continue;
+    const words = item.ownerDocument.createElement('div');
+    words.append(...item.childNodes);
+    item.replaceChildren(words);
+    item.dataset['type'] = 'taskItem';
+    item.dataset['checked'] = String(isChecked);
+    if (isChecked) dropStrike(words);
+  }
+  for (const list of root.querySelectorAll(':is(ul, ol):has(> li[data-type="taskItem"])')) split(list);
+}
+
+/** Lines that are points without a list: actions of Confluence, and paragraphs of Word that begin with a box. */
+function gatherLines(root: Element): void {
+  const isLine = (one: Element | null): one is Element =>
+    one?.matches('[data-task-state]') === true ||
+    (one?.matches('p') === true && /^[\s\u00a0]*[\u2610-\u2612]/.test(one.textContent ?? ''));
+  for (const first of root.querySelectorAll('p, [data-task-state]')) {
+    if (!isLine(first) || first.closest('li, td, th') !== null) continue;
+    const list = first.ownerDocument.createElement('ul');
+    first.before(list);
+    let next: Element | null = first;
+    while (isLine(next)) {
+      const line: Element = next;
+      next = line.nextElementSibling;
+      const item = list.ownerDocument.createElement('li');
+      const state = line.getAttribute('data-task-state');
+      if (state !== null) item.setAttribute('data-task-state', state);
+      item.append(...line.childNodes);
+      list.append(item);
+      line.remove();
+    }
+  }
+}
+
+/** Is it ticked? null = it has no box. Takes the box out. */
+function readCheck(item: HTMLElement): boolean | null {
+  const { dataset, classList } = item;
+  if (dataset['type'] === 'taskItem') return null;
+  const box = [...item.querySelectorAll(DRAWN)].find((one) => isFirst(one, item));
+  const state = readBox(item) ?? (box === undefined ? null : readBox(box));
+  if (box !== undefined) box.remove();
+  if (state !== null) return state;
+  if (dataset['taskState'] !== undefined) return dataset['taskState'].toUpperCase() === 'DONE';
+  if (item.parentElement?.matches('.inline-task-list') === true || dataset['inlineTaskId'] !== undefined)
+    return classList.contains('checked');
+  const own = item.querySelector(':scope > :is(ul, ol)') === null ? item : (item.firstElementChild ?? item);
+  const [sign, box_, , ticked] = SIGN.exec(readOwnText(item)) ?? [];
+  if (sign === undefined) return null;
+  dropStart(own.textContent?.startsWith(sign) === true ? own : item, sign.length);
+  return ticked !== undefined || box_?.toLowerCase() === 'x';
+}
+
+function readBox(box: Element): boolean | null {
+  if (box.getAttribute('role') === 'checkbox') return box.getAttribute('aria-checked') === 'true';
+  if (box.tagName === 'INPUT') return box.hasAttribute('checked');
+  if (box.tagName === 'IMG') return box.getAttribute('alt')?.toLowerCase() === 'checked';
+  if (box.classList.contains('checkbox')) return box.classList.contains('checkbox-on');
+  return null;
+}
+
+/** Nothing is said before it, and it is not of a point within. */
+function isFirst(box: Element, item: Element): boolean {
+  if (box.closest('li') !== item) return false;
+  for (let node: Node | null = box; node !== null && node !== item; node = node.parentNode) {
+    for (let before = node.previousSibling; before !== null; before = before.previousSibling)
+      if ((before.textContent ?? '').trim() !== '') return false;
+  }
+  return true;
+}
+
+function readOwnText(item: Element): string {
+  let text = '';
+  for (const node of item.childNodes) {
+    if (/^(?:UL|OL)$/.test(node.nodeName)) break;
+    text += node.textContent ?? '';
+  }
+  return text;
+}
+
+/** Google Docs strikes what is done, which the tick says. */
+function dropStrike(words: Element): void {
+  for (const part of words.querySelectorAll<HTMLElement>('[data-aside-style*="line-through"]'))
+    if (part.closest('li') === words.parentElement) part.style.textDecoration = '';
+}
+
+/** One list for those that can be ticked and another for those that can't, as they follow each other. */
+function split(list: Element): void {
+  const runs: Element[] = [];
+  for (const child of [...list.children]) {
+    const isTask = child.getAttribute('data-type') === 'taskItem';
+    let run = runs.at(-1);
+    if (run === undefined || (run.getAttribute('data-type') === 'taskList') !== isTask) {
+      run = list.ownerDocument.createElement(isTask ? 'ul' : list.tagName);
+      if (isTask) run.setAttribute('data-type', 'taskList');
+      runs.push(run);
+    }
+    run.append(child);
+  }
+  list.replaceWith(...runs);
+}

@@ -1,0 +1,26 @@
+/** The language stands around the code: in GitHub's `highlight-source-ts`, in `language-ts`, in `brush: ts`. */
+const AROUND = /(?:^|\s)(?:highlight-(?:source|text)-|brush:\s*|lang(?:uage)?-)([\w#+.-]+)/;
+
+/** Keeps the language of blocks of code, and drops what is no code in them. */
+export function tidyCode(root: Element): void {
+  for (const block of root.querySelectorAll('pre')) {
+    for (const button of block.querySelectorAll('button')) button.remove();
+    dropLastBreak(block);
+    const around = [block.querySelector('code'), block, block.parentElement];
+    const [, named] =
+      around.map((one) => AROUND.exec(one?.className ?? '')).find((found) => found !== null) ?? [];
+    const language = named ?? block.getAttribute('data-language');
+    if (language === null) continue;
+    const code = block.ownerDocument.createElement('code');
+    code.className = `language-${language}`;
+    code.append(...block.childNodes);
+    block.append(code);
+  }
+}
+
+/** Code that was made of Markdown ends its last line. */
+function dropLastBreak(block: Element): void {
+  let last: Node | null = block;
+  while (last?.lastChild != null) last = last.lastChild;
+  if (last?.nodeType === Node.TEXT_NODE) last.nodeValue = (last.nodeValue ?? '').replace(/\r?\n$/, '');
+}

@@ -1,0 +1,35 @@
+import { tidyChecklists } from './tidy-checklists.ts';
+import { tidyCode } from './tidy-code.ts';
+import { rename } from './tidy-html-parts.ts';
+import { tidyLinks } from './tidy-links.ts';
+import { tidyLists } from './tidy-lists.ts';
+import { tidyTables } from './tidy-tables.ts';
+
+/**
+ * Rewrites what other programs put on the clipboard into elements that the schema reads. It only moves and marks elements
+ * of the inert document: what may come in is decided by the schema.
+ */
+export function tidyHtml(root: Element, hasTables: boolean): void {
+  dropEmptyLines(root);
+  tidyLinks(root);
+  tidyLists(root);
+  tidyChecklists(root);
+  tidyTables(root, hasTables);
+  tidyCode(root);
+  for (const title of root.querySelectorAll<HTMLElement>('p.MsoTitle')) rename(title, 'h1');
+}
+
+/** Office writes empty paragraphs, Google Docs line breaks between blocks. */
+function dropEmptyLines(root: Element): void {
+  for (const line of root.querySelectorAll('p[class^="Mso"]'))
+    if (line.querySelector('img') === null && (line.textContent ?? '').trim() === '') line.remove();
+  for (const space of root.querySelectorAll(':scope > br, [id^="docs-internal-guid"] > br')) {
+    const isBetween = [space.previousElementSibling, space.nextElementSibling].some(
+      (one) => one !== null && /^(?:p|h[1-6]|ul|ol|table|blockquote|pre|hr|div)$/i.test(one.tagName),
+    );
+    if (isBetween) space.remove();
+  }
+  for (const page of root.querySelectorAll('[id^="docs-internal-guid"]'))
+    for (const node of [...page.childNodes])
+      if (node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() === '') node.remove();
+}

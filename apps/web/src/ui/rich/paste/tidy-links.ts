@@ -1,0 +1,39 @@
+import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
+
+/** Addresses that only lead on, with the name of the parameter that says where to. */
+const REDIRECTS: readonly (readonly [host: RegExp, path: RegExp, parameter: string])[] = [
+  [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, 'q'],
+  [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, 'url'],
+  [/\.safelinks\.protection\.outlook\.com$/, /^\/$/, 'url'],
+];
+
+/** `tel:`, `other.md`, `#part`; what Word, Google Docs and GitHub name parts by says nothing to people. */
+const TOLD =
+  /^(?:tel:[+\d]|(?:\.{0,2}\/)?[\w%.~-]+(?:[/?#]|\.\w|$)(?!:)|#(?!_|heading=|bookmark=|id\.|cmnt|ftnt|user-content))/i;
+
+export function tidyLinks(root: Element): void {
+  for (const link of root.querySelectorAll('a[href]')) {
+    const given = link.getAttribute('href') ?? '';
+    const href = unwrapRedirect(given);
+    if (href !== given) link.setAttribute('href', href);
+    // A link is underlined by its looks.
+    for (const part of link.querySelectorAll<HTMLElement>('[data-aside-style*="underline"]'))
+      part.style.textDecoration = '';
+    if (isSafeAddress(href)) continue;
+    const words = (link.textContent ?? '').trim();
+    // It can't be a link here: where it leads stays as text.
+    if (words !== '' && words !== href && href.length < 500 && TOLD.test(href)) link.append(` (${href})`);
+  }
+}
+
+/** Where a link leads in the end, itself where that is no address that a link may have. */
+export function unwrapRedirect(href: string): string {
+  if (!URL.canParse(href)) return href;
+  const { hostname, pathname, searchParams } = new URL(href);
+  for (const [host, path, parameter] of REDIRECTS) {
+    if (!host.test(hostname) || !path.test(pathname)) continue;
+    const target = searchParams.get(parameter);
+    if (target !== null && isSafeAddress(target)) return target;
+  }
+  return href;
+}

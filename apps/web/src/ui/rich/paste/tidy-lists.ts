@@ -1,0 +1,130 @@
+import { dropStart, rename } from './tidy-html-parts.ts';
+
+/*
+ * Lists of programs that do not nest them: Word writes each point as a paragraph with a level in its style, Word on the web
+ * each as a list of its own, Google Docs a list within a list beside its points.
+ */
+
+/** `mso-list:l0 level2 lfo1` */
+const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i;
+const MARKER = /mso-list:\s*ignore/i;
+/** What a point begins with where nothing else says that it is one: a sign, then several spaces. */
+const TYPED_MARKER =
+  /^[\s\u00a0]*(?:[\u00b7\u2022\u25e6\u25aa\u2023\u2013\u00a7o-]|\(?(?:\d{1,3}|[a-z]{1,4})[.)])(?:[ \u00a0\t\n]{2,}|\u00a0|\t)/i;
+/** Word indents each level by half an inch, 36 points. */
+const POINTS_PER_LEVEL = 36;
+
+interface Point {
+  element: HTMLElement;
+  level: number;
+  isOrdered: boolean;
+  start: number;
+}
+
+export function tidyLists(root: Element): void {
+  nestPoints(root, '[class*="MsoList" i], [data-aside-style*="mso-list" i]', readWordPoint);
+  nestPoints(root, '.ListContainerWrapper', readWebPoint);
+  for (const list of root.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
+    const before = list.previousElementSibling;
+    if (before?.tagName === 'LI') before.append(list);
+    else list.before(...list.children);
+  }
+  for (const list of root.querySelectorAll('li > :is(ul, ol):first-child')) stayBelow(list);
+}
+
+/** A list in a point without words is below the point before it; the first one keeps its empty line. */
+function stayBelow(list: Element): void {
+  const point = list.parentElement;
+  if (point === null || [...point.childNodes].some((node) => isWord(node) && node !== list)) return;
+  const before = point.previousElementSibling;
+  if (before === null) return point.prepend(point.ownerDocument.createElement('p'));
+  before.append(...point.children);
+  point.remove();
+}
+
+function isWord(node: Node): boolean {
+  return !/^(?:UL|OL)$/.test(node.nodeName) && (node.textContent ?? '').trim() !== '';
+}
+
+/** Makes nested lists of points that follow each other. */
+function nestPoints(root: Element, selector: string, read: (element: HTMLElement) => Point[]): void {
+  const done = new Set<HTMLElement>();
+  for (const first of root.querySelectorAll<HTMLElement>(selector)) {
+    if (done.has(first)) continue;
+    const lists: { list: Element; level: number; isOrdered: boolean }[] = [];
+    let next: Element | null = first;
+    while (next !== null && next.matches(selector)) {
+      const element = next as HTMLElement;
+      next = element.nextElementSibling;
+      done.add(element);
+      const points = read(element);
+      const last = lists.at(-1)?.list.lastElementChild;
+      // A paragraph without a sign goes on with the point above it.
+      if (points.length === 0 && last != null && /^Mso/.test(element.className)) last.append(element);
+      else if (points.length === 0) break;
+      for (const point of points) place(point, lists, element);
+      if (points.length > 0) element.remove();
+    }
+  }
+}
+
+function place(
+  { element, level, isOrdered, start }: Point,
+  lists: { list: Element; level: number; isOrdered: boolean }[],
+  at: Element,
+): void {
+  const { ownerDocument } = element;
+  while ((lists.at(-1)?.level ?? 0) > level && lists.length > 1) lists.pop();
+  let top = lists.at(-1);
+  if (top !== undefined && top.level >= level && top.isOrdered !== isOrdered) {
+    lists.pop();
+    top = lists.at(-1);
+  }
+  if (top === undefined || top.level < level) {
+    const list = ownerDocument.createElement(isOrdered ? 'ol' : 'ul');
+    if (isOrdered && start !== 1) list.setAttribute('start', String(start));
+    const around = top?.list.lastElementChild;
+    if (around == null) at.before(list);
+    else around.append(list);
+    top = { list, level, isOrdered };
+    lists.push(top);
+  }
+  const item = ownerDocument.createElement('li');
+  item.append(...(element.tagName === 'LI' ? element.childNodes : [rename(element, 'p')]));
+  top.list.append(item);
+}
+
+/** A paragraph of Word's, without its sign. */
+function readWordPoint(element: HTMLElement): Point[] {
+  const style = element.getAttribute('data-aside-style') ?? '';
+  const [, written] = LEVEL.exec(style) ?? [];
+  if (!/^(?:p|div)$/i.test(element.tagName)) return [];
+  const markers = [...element.querySelectorAll('[data-aside-style]')].filter((one) =>
+    MARKER.test(one.getAttribute('data-aside-style') ?? ''),
+  );
+  let sign = (markers[0]?.textContent ?? '').trim();
+  if (markers.length === 0) {
+    const [typed] = TYPED_MARKER.exec(element.textContent ?? '') ?? [];
+    if (typed === undefined) return [];
+    sign = typed.trim();
+    dropStart(element, typed.length);
+  }
+  for (const marker of markers) marker.remove();
+  const [, number] = /^\(?(\d{1,6})[.)]/.exec(sign) ?? [];
+  const isOrdered = number !== undefined || /^\(?[a-z]{1,6}[.)]$/i.test(sign);
+  const indent = Number.parseFloat(element.style.marginLeft) || 0;
+  const inPoints = /in$/.test(element.style.marginLeft) ? indent * 72 : indent;
+  const level =
+    written === undefined ? Math.max(1, Math.round(inPoints / POINTS_PER_LEVEL)) : Number(written);
+  return [{ element, level, isOrdered, start: number === undefined ? 1 : Number(number) }];
+}
+
+/** The points of a list of Word on the web, which holds one of them. */
+function readWebPoint(element: HTMLElement): Point[] {
+  return [...element.querySelectorAll<HTMLElement>(':scope > :is(ul, ol) > li')].map((item) => ({
+    element: item,
+    level: Number(item.getAttribute('data-aria-level') ?? item.getAttribute('aria-level') ?? 1) || 1,
+    isOrdered: item.parentElement?.tagName === 'OL',
+    start: Number(item.parentElement?.getAttribute('start') ?? 1) || 1,
+  }));
+}

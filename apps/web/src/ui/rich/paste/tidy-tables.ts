@@ -1,0 +1,61 @@
+import { rename } from './tidy-html-parts.ts';
+
+/** Where one of these stands in a cell, its words are more than a line. */
+const BLOCKS = 'p, div, ul, ol, table, pre, blockquote, h1, h2, h3, h4, h5, h6';
+
+export function tidyTables(root: Element, hasTables: boolean): void {
+  // The innermost first, so that none is left within another.
+  for (const table of [...root.querySelectorAll('table')].toReversed()) {
+    const rows = [...table.rows];
+    const [cell] = table.querySelectorAll('td, th');
+    const isAlone = table.querySelectorAll('td, th').length === 1;
+    // A single cell of a spreadsheet is what it says.
+    if (isAlone && cell !== undefined && isSheet(root)) table.replaceWith(...cell.childNodes);
+    else if (!hasTables) table.replaceWith(...rows.map(makeLine));
+    else markHead(rows);
+  }
+}
+
+function isSheet(root: Element): boolean {
+  return (
+    root.querySelector(
+      'google-sheets-html-origin, [class^="xl"], [data-sheets-value], [data-sheets-root]',
+    ) !== null
+  );
+}
+
+/** Spreadsheets and editors know no head: a first row in bold is one. */
+function markHead([first, ...others]: readonly HTMLTableRowElement[]): void {
+  if (first === undefined || others.length === 0) return;
+  const cells = [...first.cells];
+  const isHead = first.closest('thead') !== null || (cells.length > 0 && cells.every(isBold));
+  if (!isHead) return;
+  for (const cell of cells) if (cell.tagName !== 'TH') rename(cell, 'th');
+}
+
+function isBold(cell: HTMLTableCellElement): boolean {
+  if (cell.tagName === 'TH' || isHeavy(cell.style.fontWeight)) return true;
+  const words = (cell.textContent ?? '').trim();
+  const bold = [...cell.querySelectorAll<HTMLElement>('b, strong, [data-aside-style]')].find(
+    (one) => /^(?:B|STRONG)$/.test(one.tagName) || isHeavy(one.style.fontWeight),
+  );
+  return words !== '' && (bold?.textContent ?? '').trim() === words;
+}
+
+function isHeavy(weight: string): boolean {
+  return /^bold|^[6-9]00$/.test(weight);
+}
+
+/** A row where no table can stand is a line. */
+function makeLine(row: HTMLTableRowElement): Element {
+  const line = row.ownerDocument.createElement('p');
+  for (const [at, cell] of [...row.cells].entries()) {
+    if (at > 0) line.append(' | ');
+    const part = row.ownerDocument.createElement('span');
+    part.style.fontWeight = cell.style.fontWeight;
+    if (cell.querySelector(BLOCKS) === null) part.append(...cell.childNodes);
+    else part.append((cell.textContent ?? '').trim().replaceAll(/\s+/g, ' '));
+    line.append(part);
+  }
+  return line;
+}

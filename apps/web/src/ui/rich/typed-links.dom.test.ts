@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core';
+import { afterEach, expect, test } from 'vitest';
+import { completeWindow } from '#testing/page-window.ts';
+import { createSchema } from './rich-schema.ts';
+
+completeWindow();
+let editor: Editor;
+afterEach(() => editor.destroy());
+
+const names = { person: () => ({ name: 'Ada', isSelf: false }), task: () => null, stepLabel: String };
+
+/** Types the text letter by letter, as the browser reports it. */
+function type(text: string): void {
+  editor = new Editor({
+    element: document.body.appendChild(document.createElement('div')),
+    injectCSS: false,
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    extensions: createSchema(names),
+  });
+  for (const letter of text) {
+    const { from, to } = editor.state.selection;
+    const insert = () => editor.state.tr.insertText(letter, from, to);
+    const isTaken = editor.view.someProp('handleTextInput', (take) =>
+      take(editor.view, from, to, letter, insert),
+    );
+    if (isTaken !== true) editor.view.dispatch(insert());
+  }
+}
+
+test('typed Markdown links become links', () => {
+  type('See [the (new) plan](https://a.example/b_(c)) now');
+  expect(editor.getJSON().content[0]).toEqual({
+    type: 'paragraph',
+    content: [
+      { type: 'text', text: 'See ' },
+      {
+        type: 'text',
+        text: 'the (new) plan',
+        marks: [{ type: 'link', attrs: { href: 'https://a.example/b_(c)' } }],
+      },
+      { type: 'text', text: ' now' },
+    ],
+  });
+});
+
+test.each(['[a](javascript:b)', '[a](b.md)', '![a](https://a.example/b.png)', '`[a](https://a.example/)'])(
+  '%s stays text',
+  (text) => {
+    type(text);
+    expect(editor.getText()).toBe(text);
+  },
+);
