@@ -111,9 +111,9 @@ const EXPRESSIONS = RULES.map(
   (rule) =>
     ({
       ...rule,
-      // Neither the middle of a word nor "today's".
+      // Neither the middle of a word nor "today's" nor "monday.com".
       expression: new RegExp(
-        `(?<![\\p{L}\\p{M}\\p{N}_/.-])(?:${rule.pattern})(?![\\p{L}\\p{M}\\p{N}_/'’]|[-.]\\p{N})`,
+        `(?<![\\p{L}\\p{M}\\p{N}_/.-])(?:${rule.pattern})(?![\\p{L}\\p{M}\\p{N}_/'’]|[-.@][\\p{L}\\p{N}])`,
         'giu',
       ),
     }) as const,

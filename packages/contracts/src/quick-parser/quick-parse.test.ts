@@ -67,6 +67,66 @@ test.each([
   expect(due.map(tell)).toEqual(days);
 });
 
+test.each([
+  'Prepare the Black Friday sale',
+  'Plan Black Friday',
+  'Plan sales on black friday',
+  'Service on Good Friday',
+  'Closed on Easter Monday',
+  'Gift for Tod',
+  'Tod visits us',
+  'Support is open 24/7',
+  'Move from monday.com',
+  'Move from Monday.com to friday.app',
+  'Mail friday@example.com',
+  'Invite ~5 people',
+  '~5 people are coming',
+  'Read the Sunday Times',
+  'Sunday Times',
+  'Cancel Sunday Times subscription',
+  'USA Today',
+  'Read USA Today',
+  'Watch the sun',
+  'Sit in the sun',
+  'Get some sun',
+  'Sunday roast',
+  'Monday motivation post',
+  'Friday demo',
+  'Prepare Friday demo',
+  'Every day matters',
+  'Make every day count',
+  'Every Monday matters',
+  'Why each week counts',
+  'Tomorrow Never Dies',
+  'The Day After Tomorrow',
+  'Around the World in 80 Days',
+  'Watch His Girl Friday',
+  'The parson',
+  'Show where he sat',
+  'Order bread for Sunday brunch',
+  'Call Kal',
+])('a title stays as it is: %s', (text) => {
+  expect(read(text)).toEqual([text, text]);
+});
+
+test.each([
+  ['monday call the bank', 'call the bank', 'due 2026-11-23'],
+  ['Friday: call the bank', ': call the bank', 'due 2026-11-20'],
+  ['Finish it tomorrow', 'Finish it', 'due 2026-11-19'],
+  ['Slides for Friday', 'Slides', 'due 2026-11-20'],
+  ['Gym Friday', 'Gym', 'due 2026-11-20'],
+  ['Meet Kim Friday', 'Meet Kim', 'due 2026-11-20'],
+  ['SEND REPORT FRIDAY', 'SEND REPORT', 'due 2026-11-20'],
+  ['Send Report By Friday', 'Send Report', 'due 2026-11-20'],
+  ['Tomorrow call the bank', 'call the bank', 'due 2026-11-19'],
+  ['Prepare Black Friday sale by friday', 'Prepare Black Friday sale', 'due 2026-11-20'],
+  ['Fix header ~8 tomorrow', 'Fix header', 'estimate 8', 'due 2026-11-19'],
+  ['every monday call the bank', 'call the bank', 'schedule WEEKLY;BYDAY=MO'],
+  ['Call the bank every friday at 5pm', 'Call the bank', 'schedule WEEKLY;BYDAY=FR', 'due at 17:00'],
+])('a day beside a name counts: %s', (...phrase) => {
+  expect(read(phrase[0])).toEqual(phrase);
+});
+
 test('hours are read where the team counts them, in quarters', () => {
   const hours = { ...CONTEXT, estimateUnit: 'hours' as const };
   const estimateOf = (text: string, context = hours) =>

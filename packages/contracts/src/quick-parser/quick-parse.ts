@@ -1,5 +1,6 @@
 import { addDays } from '#core/days.ts';
 import { findDays, type DayMatch } from './quick-days.ts';
+import { isBareWeekday, isPartOfName } from './quick-names.ts';
 import { findReminders } from './quick-reminders.ts';
 import { findRepeats } from './quick-repeats.ts';
 import { findTokens } from './quick-tokens.ts';
@@ -46,11 +47,22 @@ export function parseQuick(
   const isWanted = (token: QuickToken) => !asText.has(token.text.toLowerCase());
   const reminders = keepOneEach(findReminders(text, context.today).filter(isWanted));
   const free = findTokens(text, context).filter((sign) => !reminders.some((one) => overlap(one, sign)));
-  const signs = [...keepOneEach(free.filter(isWanted)), ...reminders];
+  const around = [
+    ...findRepeats(text, context.today).map(({ token }) => token),
+    ...findDays(text, context.today),
+  ].map(({ start, end }) => widen(text, start, end));
+  const isCounted = (token: QuickToken) =>
+    // `~5 people` is a number of people.
+    !token.text.startsWith('~') ||
+    isLast(text, token, [...free, ...reminders, ...around, ...findTimes(text)]);
+  const signs = [...keepOneEach(free.filter((token) => isWanted(token) && isCounted(token))), ...reminders];
   const repeats = chooseRepeat(text, signs, context.today, isWanted);
   const taken = [...signs, ...repeats];
   const times = findTimes(text).filter((time) => isWanted({ ...cut(text, time), values: [] }));
-  const named = findDays(text, context.today).filter((day) => !isName(cut(text, day).text, context.people));
+  const isPerson = (word: string) => isName(word, context.people);
+  const named = findDays(text, context.today).filter(
+    (day) => !isPerson(cut(text, day).text) && !isPartOfName(text, day, isPerson),
+  );
   const days = chooseDays(text, taken, times, named, isWanted);
   const tokens = [...taken, ...days, ...chooseTimes(text, times, days, taken, context.today)].toSorted(
     (a, b) => a.start - b.start,
@@ -81,8 +93,14 @@ function chooseRepeat(
   const free = findRepeats(text, today).filter(
     ({ token }) => isWanted(token) && !signs.some((sign) => token.start < sign.end && sign.start < token.end),
   );
-  const days = findDays(text, today);
-  const around = (token: QuickToken) => [...signs, ...free.map((one) => one.token), ...days, token];
+  const days = findDays(text, today).map(({ start, end }) => widen(text, start, end));
+  const around = (token: QuickToken) => [
+    ...signs,
+    ...free.map((one) => one.token),
+    ...days,
+    ...findTimes(text),
+    token,
+  ];
   const last = free.findLast(({ token, isWeak }) => !isWeak || isLast(text, token, around(token)));
   return last === undefined ? [] : [last.token];
 }
@@ -189,8 +207,12 @@ function describe(text: string, { start, end, days, from, isWeak, isWeekly = fal
     if (from !== undefined) return { kind: 'range', start: from, due: day };
     return isSince ? { kind: 'start', day } : { kind: 'due', day };
   });
-  const isNamed = span.start < start || span.end > end;
-  return { token: { ...cut(text, span), values }, kind, isNamed, isStrong: !isWeak, isWeekly };
+  const isBare = isBareWeekday(text, { start, end });
+  // 'Slides for Friday' is due then, 'slides for Friday lunch' are of it.
+  const isNamed =
+    (span.start < start && !(isBare && /^for\s/i.test(text.slice(span.start)))) || span.end > end;
+  const isStrong = !isWeak && !isBare;
+  return { token: { ...cut(text, span), values }, kind, isNamed, isStrong, isWeekly };
 }
 
 /** Takes in the words that say what the day is. */

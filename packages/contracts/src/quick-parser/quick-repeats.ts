@@ -1,5 +1,6 @@
 import { formatRule, makeRule, type RepeatMode, type RepeatRule } from '#recurrence/recurrence-values.ts';
 import { anyOf, COUNTS, MONTHS, readNumber, SHORT_WEEKDAYS, UNITS, WEEKDAYS } from './quick-day-words.ts';
+import { isBareRepeat } from './quick-names.ts';
 import type { QuickToken } from './quick-types.ts';
 
 /*
@@ -129,7 +130,7 @@ const RULES: readonly Rule[] = [
 const EXPRESSIONS = RULES.map((rule) => ({
   ...rule,
   expression: new RegExp(
-    `(?<![\\p{L}\\p{M}\\p{N}_/.-])(?:${rule.pattern})(?![\\p{L}\\p{M}\\p{N}_/'’]|[-.]\\p{N})`,
+    `(?<![\\p{L}\\p{M}\\p{N}_/.-])(?:${rule.pattern})(?![\\p{L}\\p{M}\\p{N}_/'’]|[-.@][\\p{L}\\p{N}])`,
     'giu',
   ),
 }));
@@ -151,7 +152,7 @@ export function findRepeats(text: string, today: string): RepeatMatch[] {
       const rule = formatRule(makeRule(parts));
       found.push({
         token: { start, end, text: match[0], values: [{ kind: 'repeat', mode, rule, today }] },
-        isWeak,
+        isWeak: isWeak || isBareRepeat(text, { start, end }),
       });
     }
   }

@@ -1,0 +1,76 @@
+/*
+ * Days that are part of a name, or of a thing, and so of the title: 'Black Friday', 'the Sunday Times', 'USA Today',
+ * 'watch the sun'. In doubt a title stays as it was typed: a day that is not recognised is set with one press, and a word
+ * that is lost has to be noticed first.
+ */
+
+interface Place {
+  start: number;
+  end: number;
+}
+
+/** English weekdays, which names and things are called by; Hindi has none of these. */
+const WEEKDAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)$/i;
+const FULL_WEEKDAY = /day$/i;
+const NEAR = /^(?:today|tomorrow|tod|tmrw?|day\s+after\s+tomorrow|aaj|kal|parson?|weekend)$/i;
+/** What stands before a weekday in the names of days, and of what is called by one. */
+const NAMED =
+  /(?:^|[\s"'“‘(])(?:black|good|cyber|easter|palm|ash|maundy|spy|holy|shrove|fat|mardi|super|giving|whit|clean|plough|pancake|blue|bloody|casual|freaky|manic|ruby|girl|man|his\s+girl|stormy|gloomy|lazy|business|it['’]?s|usa|india|russia|psychology|physics)\s+$/i;
+/** Before a noun: 'in the sun', 'some sun', 'my Friday'. */
+const OF_A_NOUN =
+  /(?:^|[\s"'“‘(])(?:the|a|an|my|our|your|his|its|their|some|any|no|more|much|enough|of|in|under|with|like)\s+$/i;
+/** 'Where he sat', 'when we wed'. */
+const VERB = /^(?:sat|wed)$/i;
+const OF_A_PERSON = /(?:^|\s)(?:who|he|she|we|they|it|i|you)\s+$/i;
+const UPPER = /^\p{Lu}/u;
+const WORD_BEFORE = /([\p{L}\p{M}\p{N}'’&.-]+)\s+$/u;
+const WORD_AFTER = /^\s+["“‘']?([\p{L}\p{M}\p{N}'’]+)/u;
+/** They make no name of the day after them: 'Report By Friday'. */
+const LINKING =
+  /^(?:by|on|before|due|until|till|for|from|since|starting|to|and|or|next|this|every|each|at)$/i;
+/** Around the clock; 'in 80 Days', as titles are written. */
+const FIXED = /^(?:24\/7|in\s+\S+\s+(?:Days?|Weeks?|Months?))$/;
+
+/** @param isPerson is somebody called by this word? */
+export function isPartOfName(
+  text: string,
+  { start, end }: Place,
+  isPerson: (word: string) => boolean,
+): boolean {
+  const words = text.slice(start, end);
+  if (FIXED.test(words)) return true;
+  const isWeekday = WEEKDAY.test(words);
+  if (!isWeekday && !NEAR.test(words)) return false;
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  if (words !== 'tod' && words.toLowerCase() === 'tod') return true;
+  if (VERB.test(words) && OF_A_PERSON.test(before)) return true;
+  if (OF_A_NOUN.test(before) || (isWeekday && NAMED.test(before))) return true;
+  if (!UPPER.test(words) || text === text.toUpperCase()) return false;
+  const [, previous] = WORD_BEFORE.exec(before) ?? [];
+  const [, next] = WORD_AFTER.exec(after) ?? [];
+  // At the start a letter is large by itself: what follows tells.
+  if (before.trim() === '') return next !== undefined && UPPER.test(next) && !isPerson(next);
+  if (previous === undefined || !UPPER.test(previous) || LINKING.test(previous)) return false;
+  const isFirst = before.trim() === previous;
+  // Words such as 'Call' begin a title; 'Today' has no reason to be large after one.
+  return isWeekday ? !isFirst && !isPerson(previous) : true;
+}
+
+/**
+ * Does a weekday without a word such as 'by' stand for a day? At the end of a title it does; at its start in small letters
+ * or before a comma; elsewhere it is what something is called by.
+ */
+export function isBareWeekday(text: string, { start, end }: Place): boolean {
+  const words = text.slice(start, end);
+  if (!WEEKDAY.test(words) || !FULL_WEEKDAY.test(words)) return false;
+  if (text.slice(0, start).trim() !== '') return true;
+  return !/^\s*[,:;–—-]/.test(text.slice(end)) && UPPER.test(words);
+}
+
+/** 'Every day matters': what comes again stands at the end of a title, or in small letters at its start. */
+export function isBareRepeat(text: string, { start, end }: Place): boolean {
+  const words = text.slice(start, end);
+  if (!/^(?:every|each)\s/i.test(words)) return false;
+  if (text.slice(0, start).trim() !== '') return true;
+  return !/^\s*[,:;–—]/.test(text.slice(end)) && (UPPER.test(words) || /^\w+\s+day$/.test(words));
+}
