@@ -154,7 +154,8 @@ test('a pasted list becomes as many tasks after a look at it, and one undo takes
   await ada.keyboard.press('Control+v');
   const dialog = ada.getByRole('dialog', { name: 'Create 3 tasks' });
   await dialog.waitFor();
-  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(['Dig', 'Plant', 'Water']);
+  expect(await dialog.locator('li > span[dir]').allTextContents()).toEqual(['Dig', 'Plant', 'Water']);
+  await dialog.getByRole('button', { name: 'Keep “!high” as text' }).waitFor();
   await dialog.getByRole('button', { name: 'Create 3 tasks' }).click();
   await card(ada, 'To do', 'Plant').getByText('High').waitFor();
   await card(ada, 'To do', 'Dig').waitFor();

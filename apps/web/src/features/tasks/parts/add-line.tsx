@@ -18,6 +18,8 @@ interface AddLineProps {
   mayAdd?: () => boolean;
   onText?: (text: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  /** False: what is pasted waits until `add` is called. */
+  mayAddPasted?: (lines: readonly string[], add: () => void) => boolean;
   /** Longer lines than the field takes are handed over whole. */
   takesLong?: boolean;
   /** What is understood of what stands in the field. */
@@ -70,7 +72,9 @@ export function AddLine(props: AddLineProps) {
               const lines = readTitles(text);
               if (lines.length < 2 && (lines[0]?.length ?? 0) <= maxLength) return;
               event.preventDefault();
-              add(`${title}${text}`);
+              const whole = `${title}${text}`;
+              const addAll = () => add(whole);
+              if (props.mayAddPasted?.(readTitles(whole), addAll) !== false) addAll();
             }}
             onBlur={({ relatedTarget }) => {
               // What is asked under the field is answered first.

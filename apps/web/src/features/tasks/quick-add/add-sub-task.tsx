@@ -1,16 +1,18 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
 import { keysAtEnd, useTeamStore } from '#platform/sync/index.ts';
 import { subTasksByParent } from '#features/tasks/model/tasks.data.ts';
 import { AddLine } from '#features/tasks/parts/add-line.tsx';
 import { siblingOf } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import type { AddSubTaskProps } from '#features/tasks/sub-tasks/sub-tasks.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import { readPastedLine, takeBackIn, toPastedLines, type PastedLine } from './pasted-lines.ts';
 import { QuickChips } from './quick-chips.tsx';
 import { takeBackAtCaret } from './quick-keys.ts';
-import { createQuickTasks } from './quick.data.ts';
+import { createQuickTasks, type QuickTask } from './quick.data.ts';
 import { useQuick } from './use-quick.ts';
 import { readLine } from './read-line.ts';
 
@@ -20,11 +22,18 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
   const store = useTeamStore();
   const [text, setText] = useState('');
   const quick = useQuick(text);
+  const [pasted, setPasted] = useState<{ lines: readonly PastedLine[]; add: () => void } | null>(null);
+  const looked = pasted?.lines.map((line) => readPastedLine(line, quick)) ?? [];
+  /** Tasks as they were looked at, for the lines that are added next. */
+  const reviewed = useRef<readonly QuickTask[]>([]);
 
   function add(titles: readonly string[]): void {
     const isTyped = titles.length === 1 && titles[0] === text.trim().replaceAll(/\s+/g, ' ');
     const made = titles
-      .map((title) => readLine(title, isTyped ? () => quick.reading : quick.read))
+      .map(
+        (title, at) =>
+          reviewed.current[at] ?? readLine(title, isTyped ? () => quick.reading : (line) => quick.read(line)),
+      )
       .filter(({ fields }) => fields.title !== '');
     const siblings = keysAtEnd(subTasksByParent(store).ids(task.id), made.length, siblingOf(store));
     const parts = made.map((one, at) => ({
@@ -44,14 +53,46 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
       onText={setText}
       takesLong
       mayAdd={() => {
+        if (pasted !== null) return false;
         if (quick.question === undefined) return true;
         document.querySelector<HTMLElement>('[data-understood] [data-quick-answer]')?.focus();
         return false;
       }}
       onKeyDown={(event) => takeBackAtCaret(event, quick)}
       onAdd={add}
+      mayAddPasted={(found, addAll) => {
+        const lines = toPastedLines(found);
+        // What is recognised in a title is shown before it is taken out of it.
+        if (lines.every((line) => readPastedLine(line, quick).tokens.length === 0)) return true;
+        setPasted({ lines, add: addAll });
+        return false;
+      }}
     >
-      <QuickChips quick={quick} onAnswered={() => fieldRef.current?.focus()} />
+      <QuickChips
+        tokens={quick.reading.tokens}
+        onTakeBack={(token) => {
+          quick.takeBack(token);
+          fieldRef.current?.focus();
+        }}
+        onChoose={(token, at) => {
+          quick.choose(token, at);
+          fieldRef.current?.focus();
+        }}
+      />
+      {pasted !== null && (
+        <PasteDialog
+          lines={looked}
+          more={0}
+          onTakeBack={(at, token) => setPasted({ ...pasted, lines: takeBackIn(pasted.lines, at, token) })}
+          onAdd={() => {
+            setPasted(null);
+            reviewed.current = looked.map(({ task: made }) => made);
+            pasted.add();
+            reviewed.current = [];
+          }}
+          onClose={() => setPasted(null)}
+        />
+      )}
     </AddLine>
   );
 }

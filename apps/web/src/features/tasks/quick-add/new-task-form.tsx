@@ -153,7 +153,17 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
         onKeyDown={(event) => takeBackAtCaret(event, quick)}
         onPaste={paste.onPaste}
       />
-      <QuickChips quick={quick} onAnswered={focusTitle} />
+      <QuickChips
+        tokens={quick.reading.tokens}
+        onTakeBack={(token) => {
+          quick.takeBack(token);
+          focusTitle();
+        }}
+        onChoose={(token, at) => {
+          quick.choose(token, at);
+          focusTitle();
+        }}
+      />
       <SimilarTasks title={quick.reading.title} />
       <NewTaskDescription
         key={round}

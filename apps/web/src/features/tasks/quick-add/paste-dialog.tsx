@@ -2,25 +2,28 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import type { QuickToken } from '@hearth/contracts/quick-parser/quick-types';
+import { QuickChips } from './quick-chips.tsx';
 import type { QuickTask } from './quick.data.ts';
 import buttons from './new-task.module.css';
 import styles from './quick.module.css';
 
 interface PasteDialogProps {
-  tasks: readonly QuickTask[];
+  lines: readonly { task: QuickTask; tokens: readonly QuickToken[] }[];
   /** Lines that come after these. */
   more: number;
+  onTakeBack: (at: number, token: QuickToken) => void;
   onAdd: () => void;
-  /** All of it as one title. */
-  onJoin: () => void;
+  /** All of it as one title, where that is of use. */
+  onJoin?: () => void;
   onClose: () => void;
 }
 
-/** Previews what a pasted list would make. */
-export function PasteDialog({ tasks, more, onAdd, onJoin, onClose }: PasteDialogProps) {
+/** Previews what a pasted list would make: what was recognised in a line can be taken back. */
+export function PasteDialog({ lines, more, onTakeBack, onAdd, onJoin, onClose }: PasteDialogProps) {
   const { t } = useLingui();
-  const count = tasks.length;
-  const hasLong = tasks.some(({ fields }) => fields.description !== undefined);
+  const count = lines.length;
+  const hasLong = lines.some(({ task }) => task.fields.description !== undefined);
   return (
     <Dialog
       title={t`${plural(count, { one: 'Create # task', other: 'Create # tasks' })}`}
@@ -29,10 +32,11 @@ export function PasteDialog({ tasks, more, onAdd, onJoin, onClose }: PasteDialog
     >
       <div className={styles.paste}>
         <ol className={styles.pasted} aria-label={t`Tasks`}>
-          {tasks.map(({ fields }, at) => (
+          {lines.map(({ task, tokens }, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the same line may stand in a list twice
-            <li key={at} dir="auto">
-              {fields.title}
+            <li key={at}>
+              <span dir="auto">{task.fields.title}</span>
+              <QuickChips tokens={tokens} onTakeBack={(token) => onTakeBack(at, token)} />
             </li>
           ))}
         </ol>
@@ -47,9 +51,11 @@ export function PasteDialog({ tasks, more, onAdd, onJoin, onClose }: PasteDialog
           </p>
         )}
         <div className={buttons.buttons}>
-          <Button variant="default" onClick={onJoin}>
-            <Trans>As one task</Trans>
-          </Button>
+          {onJoin !== undefined && (
+            <Button variant="default" onClick={onJoin}>
+              <Trans>As one task</Trans>
+            </Button>
+          )}
           <Button data-autofocus onClick={onAdd}>
             {t`${plural(count, { one: 'Create # task', other: 'Create # tasks' })}`}
           </Button>

@@ -56,6 +56,8 @@ test('a sub-task is read as any other task is: days and people, typed or pasted'
   await screen.findByRole('list', { name: 'Understood' });
   await user.keyboard('{Enter}');
   paste(field, '- Order paper !low\n- Call the printer');
+  const dialog = await screen.findByRole('dialog', { name: 'Create 2 tasks' });
+  await user.click(within(dialog).getByRole('button', { name: 'Create 2 tasks' }));
   await waitFor(() => expect(server.asked).toHaveLength(3));
   expect(server.asked.map(({ body }) => body)).toMatchObject([
     {
@@ -75,4 +77,72 @@ test('a line too long for a title is kept whole', async () => {
   paste(await screen.findByRole('textbox', { name: 'Add a sub-task…' }), long);
   await waitFor(() => expect(server.asked).toHaveLength(1));
   expect(JSON.stringify(server.asked[0]?.body)).toContain(long);
+});
+
+const LIST = [
+  'Prepare the Black Friday sale',
+  '- Gift for Tod',
+  '2. Support is open 24/7',
+  '[ ] Move from monday.com',
+  'Invite ~5 people',
+  'Send the report by friday !high',
+].join('\n');
+
+/** The titles in the preview, each with the chips under it. */
+function readPreview(dialog: HTMLElement): string[][] {
+  const list = within(dialog).getByRole('list', { name: 'Tasks' });
+  return [...list.children].map((line) => [
+    line.querySelector('span[dir]')?.textContent ?? '',
+    ...within(line as HTMLElement)
+      .queryAllByRole('button')
+      .map((button) => button.getAttribute('aria-label') ?? ''),
+  ]);
+}
+
+test('pasted tasks keep their titles, and what is recognised can be taken back before they are created', async () => {
+  const { user, server } = await openApp({ at: '/projects/website' });
+  await screen.findByRole('button', { name: 'Add task to To do' });
+  await user.keyboard('c');
+  const form = await screen.findByRole('dialog', { name: 'New task' });
+  paste(within(form).getByRole('textbox', { name: 'Title' }), LIST);
+  const dialog = await screen.findByRole('dialog', { name: 'Create 6 tasks' });
+  const titles = [
+    'Prepare the Black Friday sale',
+    'Gift for Tod',
+    'Support is open 24/7',
+    'Move from monday.com',
+    'Invite ~5 people',
+  ];
+  expect(readPreview(dialog)).toEqual([
+    ...titles.map((title) => [title]),
+    ['Send the report', 'Keep “by friday” as text', 'Keep “!high” as text'],
+  ]);
+  await user.click(within(dialog).getByRole('button', { name: 'Keep “by friday” as text' }));
+  expect(readPreview(dialog).at(-1)).toEqual(['Send the report by friday', 'Keep “!high” as text']);
+  await user.click(within(dialog).getByRole('button', { name: 'Create 6 tasks' }));
+  await waitFor(() => expect(server.asked).toHaveLength(6));
+  expect(server.asked.map(({ body }) => body)).toEqual([
+    ...titles.map((title) => expect.objectContaining({ title }) as object),
+    expect.objectContaining({ title: 'Send the report by friday', priority: 'high' }) as object,
+  ]);
+  for (const { body } of server.asked) expect((body as { dueDate?: unknown }).dueDate ?? null).toBeNull();
+});
+
+test('pasted sub-tasks are looked at first where something was recognised, and created at once where nothing was', async () => {
+  const { user, server } = await openTask();
+  const field = await screen.findByRole('textbox', { name: 'Add a sub-task…' });
+  paste(field, 'Gift for Tod\nRead USA Today');
+  await waitFor(() => expect(server.asked).toHaveLength(2));
+  paste(field, 'Call Kim tomorrow\nBuy milk');
+  const dialog = await screen.findByRole('dialog', { name: 'Create 2 tasks' });
+  expect(server.asked).toHaveLength(2);
+  await user.click(within(dialog).getByRole('button', { name: 'Keep “tomorrow” as text' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create 2 tasks' }));
+  await waitFor(() => expect(server.asked).toHaveLength(4));
+  expect(server.asked.map(({ body }) => (body as { title: string }).title)).toEqual([
+    'Gift for Tod',
+    'Read USA Today',
+    'Call Kim tomorrow',
+    'Buy milk',
+  ]);
 });

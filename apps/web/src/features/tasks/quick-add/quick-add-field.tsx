@@ -135,7 +135,17 @@ export function QuickAddField({
         }}
       />
       {isFull && <PlanFullNotice resource="tasks" wish={readWish()} />}
-      <QuickChips quick={quick} onAnswered={() => field.current?.focus()} />
+      <QuickChips
+        tokens={quick.reading.tokens}
+        onTakeBack={(token) => {
+          quick.takeBack(token);
+          field.current?.focus();
+        }}
+        onChoose={(token, at) => {
+          quick.choose(token, at);
+          field.current?.focus();
+        }}
+      />
       <SimilarTasks title={quick.reading.title} />
       {paste.dialog}
     </div>

@@ -20,16 +20,21 @@ import type { QuickToken, QuickValue } from '@hearth/contracts/quick-parser/quic
 import { nameTime, nameWhen } from '#features/tasks/reminders/reminder-words.ts';
 import { nameRepeat } from '#features/tasks/recurrence/repeat-words.ts';
 import { PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
-import type { Quick } from './use-quick.ts';
 import styles from './quick.module.css';
+
+interface QuickChipsProps {
+  tokens: readonly QuickToken[];
+  onTakeBack: (token: QuickToken) => void;
+  /** Where lines may be ambiguous. */
+  onChoose?: (token: QuickToken, at: number) => void;
+}
 
 /**
  * The parsed tokens of a line, as chips under its field: each can be rejected, and asks where it is
  * ambiguous.
  */
-export function QuickChips({ quick, onAnswered }: { quick: Quick; onAnswered: () => void }) {
+export function QuickChips({ tokens, onTakeBack, onChoose }: QuickChipsProps) {
   const { t } = useLingui();
-  const { tokens } = quick.reading;
   if (tokens.length === 0) return null;
   return (
     <ul
@@ -46,7 +51,7 @@ export function QuickChips({ quick, onAnswered }: { quick: Quick; onAnswered: ()
           data-asks={token.values.length > 1 || undefined}
         >
           {token.values.length > 1 ? (
-            <Question token={token} quick={quick} onAnswered={onAnswered} />
+            <Question token={token} onChoose={onChoose} />
           ) : (
             token.values[0] !== undefined && <Value value={token.values[0]} />
           )}
@@ -54,10 +59,7 @@ export function QuickChips({ quick, onAnswered }: { quick: Quick; onAnswered: ()
             type="button"
             className={styles.back}
             aria-label={t`Keep “${token.text}” as text`}
-            onClick={() => {
-              quick.takeBack(token);
-              onAnswered();
-            }}
+            onClick={() => onTakeBack(token)}
           >
             <IconX size={13} stroke={2} aria-hidden="true" />
           </button>
@@ -67,13 +69,7 @@ export function QuickChips({ quick, onAnswered }: { quick: Quick; onAnswered: ()
   );
 }
 
-interface QuestionProps {
-  token: QuickToken;
-  quick: Quick;
-  onAnswered: () => void;
-}
-
-function Question({ token, quick, onAnswered }: QuestionProps) {
+function Question({ token, onChoose }: { token: QuickToken } & Pick<QuickChipsProps, 'onChoose'>) {
   return (
     <>
       <span className={styles.asks}>
@@ -85,10 +81,7 @@ function Question({ token, quick, onAnswered }: QuestionProps) {
           type="button"
           className={styles.answer}
           data-quick-answer
-          onClick={() => {
-            quick.choose(token, at);
-            onAnswered();
-          }}
+          onClick={() => onChoose?.(token, at)}
         >
           <Value value={value} />
         </button>

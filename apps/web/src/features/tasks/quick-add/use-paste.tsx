@@ -2,7 +2,7 @@ import { useState, type ClipboardEvent, type ReactNode } from 'react';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { readTitles } from '#features/tasks/parts/read-titles.ts';
 import { PasteDialog } from './paste-dialog.tsx';
-import { readLine } from './read-line.ts';
+import { readPastedLine, takeBackIn, toPastedLines, type PastedLine } from './pasted-lines.ts';
 import type { QuickTask } from './quick.data.ts';
 import type { Quick } from './use-quick.ts';
 
@@ -22,14 +22,10 @@ export function usePaste(
   /** Pasted before the field was there. */
   early = '',
 ): Paste {
-  const [lines, setLines] = useState<readonly string[] | null>(() => readList(early));
+  const [lines, setLines] = useState<readonly PastedLine[] | null>(() => readList(early));
   const now = lines?.slice(0, LIMITS.tasksAtOnce) ?? [];
   const rest = lines?.slice(LIMITS.tasksAtOnce) ?? [];
-  const tasks = now.map((line) => {
-    const task = readLine(line, quick.read);
-    // A line of days and names alone is what its words say.
-    return task.fields.title === '' ? { fields: { title: line }, newLabels: [] } : task;
-  });
+  const read = now.map((line) => readPastedLine(line, quick));
   return {
     onPaste(event) {
       const found = readList(event.clipboardData.getData('text/plain'));
@@ -39,15 +35,19 @@ export function usePaste(
     },
     dialog: lines !== null && (
       <PasteDialog
-        tasks={tasks}
+        lines={read}
         more={rest.length}
+        onTakeBack={(at, token) => setLines(takeBackIn(lines, at, token))}
         onAdd={() => {
           setLines(rest.length > 0 ? rest : null);
-          onAdd(tasks, rest.length > 0);
+          onAdd(
+            read.map(({ task }) => task),
+            rest.length > 0,
+          );
         }}
         onJoin={() => {
           setLines(null);
-          onJoin(lines.join(' '));
+          onJoin(lines.map(({ text }) => text).join(' '));
         }}
         onClose={() => setLines(null)}
       />
@@ -56,7 +56,7 @@ export function usePaste(
 }
 
 /** null for what is a title as it stands. */
-function readList(text: string): string[] | null {
+function readList(text: string): PastedLine[] | null {
   const lines = readTitles(text);
-  return lines.length < 2 && (lines[0]?.length ?? 0) <= LIMITS.taskTitle ? null : lines;
+  return lines.length < 2 && (lines[0]?.length ?? 0) <= LIMITS.taskTitle ? null : toPastedLines(lines);
 }

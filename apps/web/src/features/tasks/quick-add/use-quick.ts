@@ -18,8 +18,8 @@ export interface Quick {
   takeBack: (token: QuickToken) => void;
   /** Resolves an ambiguous token. */
   choose: (token: QuickToken, at: number) => void;
-  /** Reads another line in the same way; what may mean several stays text. */
-  read: (line: string) => QuickReading;
+  /** Reads another line in the same way; what may mean several stays text, as what is named in `asText`. */
+  read: (line: string, asText?: ReadonlySet<string>) => QuickReading;
 }
 
 /** Parses a title while it is typed. What was said of a token holds as long as the token stands there. */
@@ -71,10 +71,12 @@ export function useQuick(text: string): Quick {
     question: reading.tokens.find(({ values }) => values.length > 1),
     takeBack: (token) => setAsText(new Set([...asText, nameOf(token)])),
     choose: (token, at) => setChosen(new Map([...chosen, [nameOf(token), at]])),
-    read(line) {
-      const unclear = parseQuick(line, context).tokens.filter(({ values }) => values.length > 1);
+    read(line, rejected = new Set()) {
+      const first = parseQuick(line, context, rejected);
+      const unclear = first.tokens.filter(({ values }) => values.length > 1);
+      if (unclear.length === 0) return first;
       const pieces = unclear.flatMap((token) => [nameOf(token), ...(token.places ?? []).map(nameOf)]);
-      return parseQuick(line, context, new Set(pieces));
+      return parseQuick(line, context, new Set([...rejected, ...pieces]));
     },
   };
 }

@@ -1,0 +1,34 @@
+import { LIMITS } from '@hearth/contracts/core/limits';
+import type { QuickToken } from '@hearth/contracts/quick-parser/quick-types';
+import { cutText } from '#platform/texts/cut-text.ts';
+import { readLine } from './read-line.ts';
+import type { QuickTask } from './quick.data.ts';
+import type { Quick } from './use-quick.ts';
+
+export interface PastedLine {
+  text: string;
+  /** Tokens, in lower case, that were rejected: they stay text. */
+  asText: ReadonlySet<string>;
+}
+
+export function toPastedLines(lines: readonly string[]): PastedLine[] {
+  return lines.map((text) => ({ text, asText: new Set() }));
+}
+
+/** The task that a pasted line makes, and the tokens that were recognised in it. */
+export function readPastedLine(
+  { text, asText }: PastedLine,
+  quick: Quick,
+): { task: QuickTask; tokens: readonly QuickToken[] } {
+  const reading = quick.read(cutText(text, LIMITS.taskTitle), asText);
+  const task = readLine(text, () => reading);
+  // A line of days and names alone is what its words say.
+  if (task.fields.title === '') return { task: { fields: { title: text }, newLabels: [] }, tokens: [] };
+  return { task, tokens: reading.tokens };
+}
+
+export function takeBackIn(lines: readonly PastedLine[], at: number, token: QuickToken): PastedLine[] {
+  return lines.map((line, index) =>
+    index === at ? { ...line, asText: new Set([...line.asText, token.text.toLowerCase()]) } : line,
+  );
+}
