@@ -6,7 +6,7 @@ import { writeRichText } from '@hearth/contracts/rich-text/rich-text-words-value
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { expect, test } from 'vitest';
 import { isLikeMarkdown } from './markdown-signs.ts';
-import { createSchema } from '../rich-schema.ts';
+import { createSchema } from '#ui/rich/rich-schema.ts';
 
 const schema = getSchema(
   createSchema({

@@ -60,11 +60,10 @@ function readCheck(item: HTMLElement): boolean | null {
   if (dataset['taskState'] !== undefined) return dataset['taskState'].toUpperCase() === 'DONE';
   if (item.parentElement?.matches('.inline-task-list') === true || dataset['inlineTaskId'] !== undefined)
     return classList.contains('checked');
-  const own = item.querySelector(':scope > :is(ul, ol)') === null ? item : (item.firstElementChild ?? item);
-  const [sign, box_, , ticked] = SIGN.exec(readOwnText(item)) ?? [];
+  const [sign, letter, , ticked] = SIGN.exec(readOwnText(item)) ?? [];
   if (sign === undefined) return null;
-  dropStart(own.textContent?.startsWith(sign) === true ? own : item, sign.length);
-  return ticked !== undefined || box_?.toLowerCase() === 'x';
+  dropStart(item, sign.length);
+  return ticked !== undefined || letter?.toLowerCase() === 'x';
 }
 
 function readBox(box: Element): boolean | null {
@@ -103,7 +102,7 @@ function dropStrike(words: Element): void {
 /** One list for those that can be ticked and another for those that can't, as they follow each other. */
 function split(list: Element): void {
   const runs: Element[] = [];
-  for (const child of [...list.children]) {
+  for (const child of list.querySelectorAll(':scope > *')) {
     const isTask = child.getAttribute('data-type') === 'taskItem';
     let run = runs.at(-1);
     if (run === undefined || (run.getAttribute('data-type') === 'taskList') !== isTask) {

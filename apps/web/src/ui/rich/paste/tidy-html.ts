@@ -29,7 +29,12 @@ function dropEmptyLines(root: Element): void {
     );
     if (isBetween) space.remove();
   }
-  for (const page of root.querySelectorAll('[id^="docs-internal-guid"]'))
-    for (const node of [...page.childNodes])
-      if (node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() === '') node.remove();
+  for (const page of root.querySelectorAll('[id^="docs-internal-guid"]')) {
+    const kept = [...page.childNodes].filter(
+      ({ nodeType, nodeValue }) => nodeType !== Node.TEXT_NODE || (nodeValue ?? '').trim() !== '',
+    );
+    // In other documents the same stands around words.
+    if (page.querySelector(':scope > :is(p, h1, h2, h3, h4, h5, h6, ul, ol, table)') !== null)
+      page.replaceChildren(...kept);
+  }
 }

@@ -27,7 +27,7 @@ export function tidyLinks(root: Element): void {
 }
 
 /** Where a link leads in the end, itself where that is no address that a link may have. */
-export function unwrapRedirect(href: string): string {
+function unwrapRedirect(href: string): string {
   if (!URL.canParse(href)) return href;
   const { hostname, pathname, searchParams } = new URL(href);
   for (const [host, path, parameter] of REDIRECTS) {

@@ -60,7 +60,7 @@ function nestPoints(root: Element, selector: string, read: (element: HTMLElement
       const points = read(element);
       const last = lists.at(-1)?.list.lastElementChild;
       // A paragraph without a sign goes on with the point above it.
-      if (points.length === 0 && last != null && /^Mso/.test(element.className)) last.append(element);
+      if (points.length === 0 && last != null && element.className.startsWith('Mso')) last.append(element);
       else if (points.length === 0) break;
       for (const point of points) place(point, lists, element);
       if (points.length > 0) element.remove();
@@ -112,8 +112,8 @@ function readWordPoint(element: HTMLElement): Point[] {
   for (const marker of markers) marker.remove();
   const [, number] = /^\(?(\d{1,6})[.)]/.exec(sign) ?? [];
   const isOrdered = number !== undefined || /^\(?[a-z]{1,6}[.)]$/i.test(sign);
-  const indent = Number.parseFloat(element.style.marginLeft) || 0;
-  const inPoints = /in$/.test(element.style.marginLeft) ? indent * 72 : indent;
+  const { marginLeft } = element.style;
+  const inPoints = (Number.parseFloat(marginLeft) || 0) * (marginLeft.endsWith('in') ? 72 : 1);
   const level =
     written === undefined ? Math.max(1, Math.round(inPoints / POINTS_PER_LEVEL)) : Number(written);
   return [{ element, level, isOrdered, start: number === undefined ? 1 : Number(number) }];
