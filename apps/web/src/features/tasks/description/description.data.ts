@@ -94,8 +94,10 @@ function tidyNode(node: RichNode): RichNode {
   if (node.type === 'codeBlock') return node;
   // oxlint-disable-next-line no-control-regex -- pages that people copy from hold them
   const text = node.text?.replaceAll(/[\u0000-\u0008\u000a-\u001f]/g, ' ');
+  // The editor marks line breaks and chips, too, where a selection goes over them.
+  const { marks: _, ...bare } = node;
   return {
-    ...node,
+    ...(text === undefined ? bare : node),
     ...(text === undefined ? {} : { text }),
     ...(node.content === undefined ? {} : { content: node.content.map(tidyNode) }),
   };

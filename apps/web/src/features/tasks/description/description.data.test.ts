@@ -1,0 +1,20 @@
+import { readRichText } from '@hearth/contracts/rich-text/rich-text-check-values';
+import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
+import { expect, test } from 'vitest';
+import { isKeepable, tidy } from './description.data.ts';
+
+test('bold over a line break and a chip can be saved', () => {
+  const marks = [{ type: 'bold' }] as const;
+  const words = (text: string): RichNode => ({ text, type: 'text', marks });
+  const content: RichNode[] = [
+    words('a'),
+    { type: 'hardBreak', marks },
+    words('b'),
+    { type: 'taskLink', attrs: { key: 'WEB-1' }, marks },
+  ];
+  const doc = tidy({ type: 'doc', content: [{ type: 'paragraph', content }] });
+  expect(isKeepable(doc)).toBe(true);
+  expect(readRichText(doc)).toMatchObject({
+    doc: { content: [{ content: [{ marks }, { type: 'hardBreak' }, { marks }, { type: 'taskLink' }] }] },
+  });
+});
