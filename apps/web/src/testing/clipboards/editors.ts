@@ -84,6 +84,17 @@ export const EDITORS: readonly ClipboardFixture[] = [
     markdown: 'def f(\\*\\*a, \\*\\*b):\\\n&#x20;   x = 1',
   },
   {
+    name: 'days of a letter',
+    text: '12. May\n3. June',
+    markdown: '12\\. May\\\n3\\. June',
+  },
+  {
+    name: 'a range with numbered cells',
+    text: '1. Intro\t5\n2. End\t6',
+    markdown: '| | |\n| - | - |\n| 1. Intro | 5 |\n| 2. End | 6 |',
+    description: '1. Intro\t5\n2. End\t6',
+  },
+  {
     name: 'an address above a list',
     text: 'Kim Park\n12 Main Street\n\n- eggs\n- milk',
     markdown: 'Kim Park\\\n12 Main Street\n\n- eggs\n- milk',

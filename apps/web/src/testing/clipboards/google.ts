@@ -37,6 +37,18 @@ export const GOOGLE: readonly ClipboardFixture[] = [
     markdown: '- [x] Flour\n- [ ] Salt',
   },
   {
+    name: 'Google Docs: a table with a bold first row',
+    html: join(
+      OPEN,
+      '<div dir="ltr" style="margin-left:0pt;" align="left"><table style="border:none;border-collapse:collapse;"><colgroup><col/><col/></colgroup><tbody>',
+      `<tr style="height:0pt"><td style="border:solid 1pt"><p dir="ltr"><span style="font-weight:700">Item</span></p></td><td><p dir="ltr"><span style="font-weight:700">Price</span></p></td></tr>`,
+      '<tr style="height:0pt"><td><p dir="ltr"><span>Rye</span></p></td><td><p dir="ltr"><span>4.5</span></p><p dir="ltr"><span>each</span></p></td></tr></tbody></table></div></b>',
+    ),
+    text: 'Item\tPrice\nRye\t4.5\neach',
+    markdown: '| **Item** | **Price** |\n| - | - |\n| Rye | 4.5<br>each |',
+    description: '**Item** | **Price**\n\nRye | 4.5 each',
+  },
+  {
     name: 'Google Sheets: a range with a bold first row',
     html: join(
       '<google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #cccccc;}br {mso-data-placement:same-cell;}--></style>',

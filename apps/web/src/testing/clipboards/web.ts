@@ -76,6 +76,15 @@ export const WEB: readonly ClipboardFixture[] = [
     ),
   },
   {
+    name: 'a chat: code under the name of its language, code without a block',
+    html: join(
+      '<pre class="overflow-visible!"><div class="contain-inline-size"><div class="flex">python</div><button>Copy</button><div class="overflow-y-auto"><code class="whitespace-pre! language-python"><span>x = 1\n</span></code></div></div></pre>',
+      '<p>and</p><div class="code-block"><code class="language-js" style="white-space:pre"><span>a = 1;</span>\n<span>b = 2;</span></code></div>',
+    ),
+    text: 'python\nCopy\nx = 1\n\nand\na = 1;\nb = 2;',
+    markdown: '```python\nx = 1\n```\n\nand\n\n```js\na = 1;\nb = 2;\n```',
+  },
+  {
     name: 'Confluence: actions of the new editor',
     html: join(
       '<meta charset=\'utf-8\'><p data-renderer-start-pos="1">Next:</p><div data-node-type="actionList" data-task-list-local-id="a">',
@@ -92,7 +101,7 @@ export const WEB: readonly ClipboardFixture[] = [
     ),
     text: 'Next\nBook\nCall\nWho\tWhen\nKim\tMay',
     markdown: '### Next\n\n- [x] Book\n- [ ] Call\n\n| **Who** | When |\n| - | - |\n| Kim | May |',
-    description: '### Next\n\n- [x] Book\n- [ ] Call\n\nWho | When\n\nKim | May',
+    description: '### Next\n\n- [x] Book\n- [ ] Call\n\n**Who** | When\n\nKim | May',
   },
   {
     name: 'lists within points without words',

@@ -102,6 +102,8 @@ export const Code = CodeBlock.extend({
 });
 
 const Numbered = OrderedList.extend({
+  // Its own paste takes any two numbered lines for a list, in code as well: `createPaste` judges the whole text.
+  addProseMirrorPlugins: () => [],
   addAttributes() {
     return {
       start: {

@@ -3,6 +3,8 @@ import { DOCUMENT_LIMITS } from '@hearth/contracts/rich-text/rich-text-values';
 
 /** A cell that holds a tab, a line's end or a quote stands in quotes, which are doubled within. */
 const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g;
+/** Points of a list that was copied as text have a tab behind their sign. */
+const SIGN = /^[\t ]*(?:[\u00b7\u2022\u25e6\u25aa\u2023\u2013\u2610-\u2612*o-]|\(?(?:\d{1,3}|[a-z])[.)])$/i;
 /** Cells with the paragraph and the text in each. */
 const MOST_CELLS = DOCUMENT_LIMITS.nodes / 5;
 
@@ -20,7 +22,8 @@ export function readTabRows(given: string): string[][] | null {
   const isRange = rows.length > 1 && columns > 1 && rows.every((row) => row.length === columns);
   // Tabs at the start of all lines are the indentation of code.
   const isIndented = rows.every((row) => row.slice(0, -1).every((cell) => cell === ''));
-  return isRange && !isIndented && rows.length * columns <= MOST_CELLS ? rows : null;
+  const isList = rows.every(([first = '']) => SIGN.test(first));
+  return isRange && !isIndented && !isList && rows.length * columns <= MOST_CELLS ? rows : null;
 }
 
 /** A table of the rows, null where the schema has none. The first row is its head where it looks like names. */

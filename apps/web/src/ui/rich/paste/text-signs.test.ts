@@ -15,6 +15,8 @@ test.each([
   '* a\n* b',
   '1. a',
   '1. a\n2. b',
+  '1. a\n1. b',
+  '3. a\n   1. b\n   2. c\n4. d',
   'Kim Park\n12 Main Street\nLondon\n\n- eggs\n- milk',
   '- [ ] one\n- [x] two',
   '1. [x] one',
@@ -64,6 +66,7 @@ test.each([
   '- old words\n+ new words',
   '3. März 2026\nFeier bei Kim',
   '12. May\n3. June\n24. December',
+  '12. May\n3. June',
   'Hello\n- one thing\nbye',
   '> question\nanswer',
   'const a = [`b`, `c`];',
@@ -128,6 +131,8 @@ test.each([
   ['\ta\n\tb', null],
   ['\t\ta\n\t\tb', null],
   ['if a:\n\tb', null],
+  ['•\tone\n•\ttwo', null],
+  ['1.\tone\n2.\ttwo', null],
 ])('%j is the range %j', (text, rows) => {
   expect(readTabRows(text)).toEqual(rows);
 });

@@ -6,7 +6,7 @@ import { dropStart } from './tidy-html-parts.ts';
  */
 
 const SIGN =
-  /^[\s\u00a0]*(?:\[([ xX\u00a0]?)\](?=[\s\u00a0]|$)|([\u2610\u25a1])|([\u2611\u2612\u2705]))[\s\u00a0]*/;
+  /^[\s\u00a0]*(?:\[([ xX\u00a0]?)\](?=[\s\u00a0]|$)|([\u2610\u25a1])|([\u2611\u2612]))[\s\u00a0]*/;
 /** Boxes that are pictures or elements without words. */
 const DRAWN =
   'input[type="checkbox" i], [role="checkbox"], .checkbox, img[alt="checked" i], img[alt="unchecked" i]';

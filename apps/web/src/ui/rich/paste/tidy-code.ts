@@ -3,8 +3,17 @@ const AROUND = /(?:^|\s)(?:highlight-(?:source|text)-|brush:\s*|lang(?:uage)?-)(
 
 /** Keeps the language of blocks of code, and drops what is no code in them. */
 export function tidyCode(root: Element): void {
+  for (const code of root.querySelectorAll('code')) {
+    if (code.closest('pre') !== null || !/\n\s*\S/.test((code.textContent ?? '').trim())) continue;
+    const block = code.ownerDocument.createElement('pre');
+    code.before(block);
+    block.append(code);
+  }
   for (const block of root.querySelectorAll('pre')) {
     for (const button of block.querySelectorAll('button')) button.remove();
+    const codes = block.querySelectorAll('code');
+    // Beside the code stands what its language is called.
+    if (codes.length === 1) block.replaceChildren(...codes);
     dropLastBreak(block);
     const around = [block.querySelector('code'), block, block.parentElement];
     const [, named] =

@@ -21,8 +21,11 @@ export function tidyHtml(root: Element, hasTables: boolean): void {
 
 /** Office writes empty paragraphs, Google Docs line breaks between blocks. */
 function dropEmptyLines(root: Element): void {
-  for (const line of root.querySelectorAll('p[class^="Mso"]'))
-    if (line.querySelector('img') === null && (line.textContent ?? '').trim() === '') line.remove();
+  for (const line of root.querySelectorAll('p')) {
+    const text = line.textContent ?? '';
+    const isFilled = text.trim() !== '' || line.querySelector('img') !== null;
+    if (!isFilled && (text.includes('\u00a0') || line.className.startsWith('Mso'))) line.remove();
+  }
   for (const space of root.querySelectorAll(':scope > br, [id^="docs-internal-guid"] > br')) {
     const isBetween = [space.previousElementSibling, space.nextElementSibling].some(
       (one) => one !== null && /^(?:p|h[1-6]|ul|ol|table|blockquote|pre|hr|div)$/i.test(one.tagName),

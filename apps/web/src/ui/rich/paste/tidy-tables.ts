@@ -14,6 +14,9 @@ export function tidyTables(root: Element, hasTables: boolean): void {
     else if (!hasTables) table.replaceWith(...rows.map(makeLine));
     else markHead(rows);
   }
+  // Rows that came without their table.
+  if (!hasTables)
+    for (const row of root.querySelectorAll<HTMLTableRowElement>('tr')) row.replaceWith(makeLine(row));
 }
 
 function isSheet(root: Element): boolean {
@@ -53,9 +56,24 @@ function makeLine(row: HTMLTableRowElement): Element {
     if (at > 0) line.append(' | ');
     const part = row.ownerDocument.createElement('span');
     part.style.fontWeight = cell.style.fontWeight;
-    if (cell.querySelector(BLOCKS) === null) part.append(...cell.childNodes);
-    else part.append((cell.textContent ?? '').trim().replaceAll(/\s+/g, ' '));
+    const words = findLine(cell);
+    if (words.querySelector(BLOCKS) === null) part.append(...words.childNodes);
+    else part.append(readBlocks(words));
     line.append(part);
   }
   return line;
+}
+
+/** The only line of a cell, or the cell. */
+function findLine(cell: Element): Element {
+  const [line, ...others] = cell.children;
+  const isOnly = line !== undefined && others.length === 0 && /^(?:P|DIV)$/.test(line.tagName);
+  return isOnly && (line.textContent ?? '').trim() === (cell.textContent ?? '').trim()
+    ? findLine(line)
+    : cell;
+}
+
+function readBlocks(cell: Element): string {
+  for (const block of cell.querySelectorAll(`${BLOCKS}, li`)) block.append(' ');
+  return (cell.textContent ?? '').trim().replaceAll(/\s+/g, ' ');
 }

@@ -78,6 +78,7 @@ describe.each([...OFFICE, ...GOOGLE, ...WEB, ...EDITORS])('$name', (fixture) => 
 });
 
 it.each([
+  '12. May\n3. June',
   '# Read me\n\n- [x] a **b**',
   'a\tb\n1\t2',
   'https://a.example',
@@ -99,6 +100,9 @@ it('pastes a line of Markdown into the line of the caret, and keeps the code of 
   editor.commands.setContent({ type: 'doc', content: [{ type: 'codeBlock' }] });
   paste({ text: '# a\n\n- b', html: '<h1>a</h1>' });
   expect(readMarkdown()).toBe('```\n# a\n\n- b\n```');
+  editor.commands.setContent({ type: 'doc', content: [{ type: 'codeBlock' }] });
+  paste({ text: '1. a\n2. b' });
+  expect(readMarkdown()).toBe('```\n1. a\n2. b\n```');
 });
 
 it.each([
