@@ -35,6 +35,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   yaml: 'YAML',
 };
 
+/** A language may have any name, `constructor` as well. */
 export function nameLanguage(language: string): string {
-  return LANGUAGES[language] ?? language;
+  return (Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined) ?? language;
 }
