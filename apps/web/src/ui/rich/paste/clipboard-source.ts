@@ -1,3 +1,4 @@
+import type { Slice } from '@tiptap/pm/model';
 import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 
 export interface EditorCode {
@@ -26,7 +27,7 @@ const ROOT =
 export function readEditorCode(data: DataTransfer): EditorCode | null {
   const mode = readMode(data.getData('vscode-editor-data'));
   if (mode !== null) {
-    const name = LANGUAGES[mode] ?? mode;
+    const name = (Object.hasOwn(LANGUAGES, mode) ? LANGUAGES[mode] : undefined) ?? mode;
     const isKnown = findNodeRule('codeBlock')?.attrs?.['language']?.(name) ?? false;
     return { language: isKnown ? name : null, kind: TEXTS.has(mode) ? 'text' : 'code' };
   }
@@ -49,7 +50,11 @@ function readMode(json: string): string | null {
 const FORMATTED =
   /<(?:b|strong|i|em|u|s|del|strike|a|h[1-6]|ul|ol|li|table|code|blockquote|img|input|hr|details|sub|sup)(?=[\s/>])|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|text-decoration(?:-line)?:[^;"]*(?:underline|line-through)|mso-list|data-pm-slice|role=["']?(?:checkbox|listitem)/i;
 
-/** HTML that says no more than the text beside it. */
-export function isUnformatted(html: string): boolean {
-  return !FORMATTED.test(html);
+/** HTML that says no more than the text beside it. @param slice what was read of the HTML */
+export function isUnformatted(html: string, text: string, { content }: Slice): boolean {
+  return !FORMATTED.test(html) && withoutSpaces(content.textBetween(0, content.size)) === withoutSpaces(text);
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/g, '');
 }

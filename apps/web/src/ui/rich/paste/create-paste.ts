@@ -66,7 +66,7 @@ export function createPaste(place: RichPlace) {
               }
               const html = data.getData('text/html');
               const code = readEditorCode(data);
-              if (html !== '' && code === null && !isUnformatted(html)) return false;
+              if (html !== '' && code === null && !isUnformatted(html, text, slice)) return false;
               const isRange = editor.schema.nodes['table'] !== undefined && readTabRows(text) !== null;
               if (code?.kind !== 'code' && !isRange && isLikeMarkdown(text)) {
                 void insertMarkdown(text);
