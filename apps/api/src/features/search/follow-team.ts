@@ -18,7 +18,7 @@ import type { Stems } from './stems.ts';
 import type { Thing } from './thing.ts';
 
 /** Of how words are made of texts. Another makes every index anew. */
-export const INDEX_VERSION = '3';
+export const INDEX_VERSION = '4';
 
 /** Limits of one step: others wait for it on the embedded database. */
 export interface StepSize {

@@ -3,6 +3,7 @@ import { isTimeZone } from '#platform/day-in-zone.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeCursor, encodeCursor } from '#platform/http/paging.ts';
+import type { PageStart } from './search.queries.ts';
 import { createSearch } from './search.service.ts';
 import type { Stems } from './stems.ts';
 
@@ -22,16 +23,19 @@ export function bindSearch(app: App, stems: Stems): Binding[] {
         text,
         filters,
         limit,
-        offset: readOffset(cursor),
+        start: readStart(cursor),
       });
-      return { results, nextCursor: next === null ? null : encodeCursor([String(next)]) };
+      return { results, nextCursor: next === null ? null : encodeCursor([next.among, String(next.offset)]) };
     }),
   ];
 }
 
-function readOffset(cursor: string | undefined): number {
-  const [offset] = decodeCursor(cursor, 1) ?? ['0'];
-  if (offset === undefined || !/^\d{1,6}$/.test(offset) || Number(offset) > MOST_PAGED)
+function readStart(cursor: string | undefined): PageStart | null {
+  const parts = decodeCursor(cursor, 2);
+  if (parts === null) return null;
+  const [among, offset = ''] = parts;
+  const isPlace = among === 'titles' || among === 'others';
+  if (!isPlace || !/^\d{1,6}$/.test(offset) || Number(offset) > MOST_PAGED)
     throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
-  return Number(offset);
+  return { among, offset: Number(offset) };
 }

@@ -1,26 +1,37 @@
 import { addDays } from '@hearth/contracts/core/days';
 import type { SearchResult } from '@hearth/contracts/search/search';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
-import { withTeam, type TeamTx } from '#platform/db/index.ts';
+import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { startOfDay } from '#platform/day-in-zone.ts';
 import type { App } from '#platform/feature.ts';
 import { listLanguages } from './cursors.queries.ts';
 import { excerpt, markWords } from './excerpt.ts';
 import { listGaps } from './gaps.ts';
+import { readHits, readOwnZone, type Hit } from './hits.queries.ts';
 import {
   cutQuestion,
   listAskedStems,
   readQuestion,
   writeQuery,
   writeWord,
+  type AskedWord,
   type Question,
 } from './read-question.ts';
-import { findEntries, findNear, readOwnZone, type Filters, type Hit } from './search.queries.ts';
+import {
+  findMatches,
+  findNearMatches,
+  type Filters,
+  type Match,
+  type PageStart,
+  type SearchRequest,
+} from './search.queries.ts';
 import type { Stems } from './stems.ts';
+import type { Token } from './tokens.ts';
 import { markOf } from './vector.ts';
 
 /** Where fewer are found, what is called nearly so is shown as well. */
 const FEW = 5;
+const FIRST: PageStart = { among: 'titles', offset: 0 };
 /** How long the languages of a team are taken for what they were. */
 const LANGUAGES_KEPT_MS = 60_000;
 const MOST_TEAMS = 10_000;
@@ -30,7 +41,7 @@ const LAST_DAY = '9999-12-31';
 interface SearchPage {
   results: SearchResult[];
   /** Where the next page begins; null = there is none. */
-  next: number | null;
+  next: PageStart | null;
 }
 
 interface Days {
@@ -44,8 +55,14 @@ interface Asked {
   actor: Actor;
   text: string;
   filters: Omit<Filters, 'since' | 'before'> & Days;
-  offset: number;
+  /** null = at the beginning. */
+  start: PageStart | null;
   limit: number;
+}
+
+interface Learned {
+  languages: readonly string[];
+  filters: Filters;
 }
 
 type FindAll = (asked: Asked) => Promise<SearchPage>;
@@ -64,39 +81,60 @@ export function createSearch(app: App, stems: Stems): FindAll {
     return languages;
   }
 
-  return async ({ teamId, actor, text, filters: wanted, offset, limit }) => {
-    const tokens = cutQuestion(text);
+  /** What a question needs of the database before it can be written; mostly cached. */
+  async function learn({ teamId, actor, filters }: Asked, tokens: readonly Token[]): Promise<Learned> {
+    const on = { teamId, userId: actor.userId };
+    const held = languagesOf.get(teamId);
+    const hasDays = filters.from !== undefined || filters.to !== undefined;
+    if (held !== undefined && held.until > app.clock.monotonic() && !hasDays) {
+      if (stems.knows(listAskedStems(tokens, held.languages))) return { languages: held.languages, filters };
+    }
     return await withTeam(
       app.db,
-      { teamId, userId: actor.userId },
+      on,
       async (tx) => {
         const languages = await learnLanguages(tx);
-        const asked = listAskedStems(tokens, languages);
-        if (!stems.knows(asked)) await stems.learn(tx, asked);
-        const question = readQuestion(text, tokens, stems, languages);
-        if (question === null) return { results: [], next: null };
-        const filters = await placeDays(tx, actor.userId, wanted);
-        const query = writeQuery(markOf(teamId), question);
-        const { isShort } = question;
-        const found = await findEntries(
-          tx,
-          actor,
-          { query, isShort, filters, now: app.clock.now() },
-          { offset, limit },
-        );
-        const { hits, total } = found;
-        const end = offset + hits.length;
-        const near =
-          offset === 0 && total < FEW ? await findSlips(tx, actor, question, query, { filters, limit }) : [];
-        const results = [
-          ...hits.map((hit) => show(hit, question, false)),
-          ...near.slice(0, Math.max(0, limit - hits.length)).map((hit) => show(hit, question, true)),
-        ];
-        return { results: results.filter((one) => one !== null), next: end < total ? end : null };
+        await stems.learn(tx, listAskedStems(tokens, languages));
+        return { languages, filters: await placeDays(tx, actor.userId, filters) };
       },
       { isReadOnly: true },
     );
+  }
+
+  return async (asked) => {
+    const { teamId, actor, text, start, limit } = asked;
+    const tokens = cutQuestion(text);
+    const { languages, filters } = await learn(asked, tokens);
+    const question = readQuestion(text, tokens, stems, languages);
+    if (question === null) return { results: [], next: null };
+    const query = writeQuery(markOf(teamId), question);
+    const request = { teamId, actor, query, filters, now: app.clock.now() };
+    const { isShort } = question;
+    const { matches, next } = await findMatches(app.db, { ...request, isShort }, start ?? FIRST, limit);
+    const isFew = start === null && next === null && matches.length < Math.min(FEW, limit);
+    const near = isFew ? await findWithTypos(app, request, question, limit - matches.length) : [];
+    // In a transaction of the request: it is asked again whether it may still go on.
+    const hits = await withTeam(
+      app.db,
+      { teamId, userId: actor.userId },
+      (tx) => commitWith(() => readHits(tx, actor, [...matches, ...near])),
+      { isReadOnly: true },
+    );
+    const found = new Set(matches.map(keyOf));
+    const results = hits.map((hit) => show(hit, question, !found.has(keyOf(hit))));
+    return { results: results.filter((one) => one !== null), next };
   };
+}
+
+function keyOf({ kind, id }: Pick<Match, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
+/** Deletion variants are hashes, which different words may share: the text decides. */
+function hasAll({ title, body }: Hit, words: readonly AskedWord[]): boolean {
+  return words.every(
+    (word) => markWords(title, [word], true).length > 0 || excerpt(body, [word]).line !== null,
+  );
 }
 
 async function placeDays(
@@ -113,28 +151,23 @@ async function placeDays(
   };
 }
 
-async function findSlips(
-  tx: TeamTx,
-  actor: Actor,
+async function findWithTypos(
+  app: App,
+  request: SearchRequest,
   { words, isShort }: Question,
-  query: string,
-  { filters, limit }: { filters: Filters; limit: number },
-): Promise<Hit[]> {
-  const mark = markOf(tx.teamId);
+  limit: number,
+): Promise<Match[]> {
+  const mark = markOf(request.teamId);
   const asked = words.map((word) => ({
     query: writeWord(mark, word),
     gaps: word.isUnspaced ? [] : listGaps(mark, word.folded),
   }));
   if (isShort || asked.every(({ gaps }) => gaps.length === 0)) return [];
-  const hits = await findNear(tx, actor, { query, words: asked, filters }, limit);
-  // Numbers stand for many words: it is the titles that say it.
-  return hits.filter(({ title, body }) =>
-    words.every((word) => markWords(title, [word], true).length > 0 || excerpt(body, [word]).line !== null),
-  );
+  return await findNearMatches(app.db, { ...request, words: asked }, limit);
 }
 
 function show(hit: Hit, { words }: Question, isLoose: boolean): SearchResult | null {
-  if (!hit.isInSight) return null;
+  if (!hit.isInSight || (isLoose && !hasAll(hit, words))) return null;
   const { snippet, marks, line } = excerpt(hit.body, words);
   const blockId = line === null ? null : (hit.blocks?.[line] ?? null);
   return {

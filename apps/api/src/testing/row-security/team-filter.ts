@@ -18,7 +18,7 @@ export function createFilterDrill(): FilterDrill {
     isOn: false,
     removed: 0,
     rewriteStatement: (text, settings) => {
-      if (!drill.isOn || settings.role !== 'app') return text;
+      if (!drill.isOn || settings.role === 'owner') return text;
       return text.replaceAll(TEAM_FILTER, (_whole, number?: string) => {
         drill.removed += 1;
         // A parameter stays, or the database would not know its type.
@@ -35,7 +35,8 @@ export function createStatementLog(): { rewriteStatement: RewriteStatement; text
   return {
     texts,
     rewriteStatement: (text, settings) => {
-      if (settings.role === 'app' && settings.teamId !== null) texts.add(text.replaceAll(/\s+/g, ' ').trim());
+      if (settings.role !== 'owner' && settings.teamId !== null)
+        texts.add(text.replaceAll(/\s+/g, ' ').trim());
       return text;
     },
   };

@@ -51,7 +51,7 @@ function listTimeouts(settings: TransactionSettings): [string, string][] {
 const NO_JIT: [string, string] = ['jit', `'off'`];
 
 /** Each role under row level security, by the name that the database knows. */
-const ROLES = { app: 'hearth_app', share: 'hearth_share' } as const;
+const ROLES = { app: 'hearth_app', share: 'hearth_share', search: 'hearth_search' } as const;
 
 /** What the request that is under way was let in with, as far as a transaction of this team and person sees it. */
 function writeStanding({ standing, teamId, userId, isSystem }: TransactionSettings): SideStatement[] {
@@ -83,10 +83,14 @@ function writeBegin(settings: TransactionSettings, kind: Engine['kind']): SideSt
     // Last: the role may not be allowed to set the others. As owner, a filtered read is an error, not a short answer.
     settings.role === 'owner' ? ['row_security', `'off'`] : ['role', `'${ROLES[settings.role]}'`],
   ];
+  const names = ['app.team', 'app.user', 'app.system', 'app.share'];
+  if (settings.search !== undefined) {
+    const { words = '', titles = '', gaps = [] } = settings.search;
+    names.push('app.search_words', 'app.search_titles', 'app.search_gaps');
+    values.push(words, titles, gaps.length === 0 ? '' : `{${gaps.join(',')}}`);
+  }
   const calls = [
-    ...['app.team', 'app.user', 'app.system', 'app.share'].map(
-      (name, at) => `set_config('${name}', $${at + 1}, true)`,
-    ),
+    ...names.map((name, at) => `set_config('${name}', $${at + 1}, true)`),
     ...fixed.map(([name, value]) => `set_config('${name}', ${value}, true)`),
   ];
   const isolation = settings.isSnapshot ? ' isolation level repeatable read' : '';

@@ -54,6 +54,8 @@ describeEachEngine('the check at start', (engine) => {
     ],
     ['role hearth_share has a right on all of probes', 'grant select on probes to hearth_share'],
     ['role hearth_share may write to probes', 'grant insert (id) on probes to hearth_share'],
+    ['role hearth_search may read probes', 'grant select (id) on probes to hearth_search'],
+    ['role hearth_search may write to probes', 'grant insert (id) on probes to hearth_search'],
     [
       'function count_probes runs with the rights of its owner',
       `create function count_probes() returns bigint language sql security definer

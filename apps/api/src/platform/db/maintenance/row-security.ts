@@ -2,9 +2,18 @@ import { sql } from 'kysely';
 
 import type { Db } from '#platform/db/transactions/database.ts';
 import { RowSecurityError } from '#platform/db/driver/errors.ts';
-import { type AnyTx, asOwner, withShare, withSystem } from '#platform/db/transactions/transactions.ts';
+import {
+  type AnyTx,
+  asOwner,
+  withSearch,
+  withShare,
+  withSystem,
+} from '#platform/db/transactions/transactions.ts';
 
-async function assertRoleIsPlain(tx: AnyTx, name: 'hearth_app' | 'hearth_share'): Promise<void> {
+async function assertRoleIsPlain(
+  tx: AnyTx,
+  name: 'hearth_app' | 'hearth_search' | 'hearth_share',
+): Promise<void> {
   const role = await sql<{ name: string; superuser: boolean; bypass: boolean; owned: string | null }>`
     select current_user::text as name, r.rolsuper as superuser, r.rolbypassrls as bypass,
       (select c.relname from pg_class c where c.relowner = r.oid limit 1) as owned
@@ -23,23 +32,34 @@ async function assertRoleIsPlain(tx: AnyTx, name: 'hearth_app' | 'hearth_share')
   if (other) throw new RowSecurityError(`The role ${name} may become ${other.name}.`);
 }
 
-/** Whoever comes with a public link reads what they were given, column by column, and writes nothing. */
-async function assertLinksAreNarrow(tx: AnyTx): Promise<void> {
-  await assertRoleIsPlain(tx, 'hearth_share');
+/** A role that reads what it was given, column by column, and writes nothing. */
+async function assertRoleIsNarrow(tx: AnyTx, name: 'hearth_search' | 'hearth_share'): Promise<void> {
+  await assertRoleIsPlain(tx, name);
   const whole = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
       and has_table_privilege(c.oid, 'select, insert, update, delete, truncate')
     order by c.relname limit 1`.execute(tx);
   const [table] = whole.rows;
-  if (table) throw new RowSecurityError(`The role hearth_share has a right on all of ${table.name}.`);
+  if (table) throw new RowSecurityError(`The role ${name} has a right on all of ${table.name}.`);
   const writable = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
       and has_any_column_privilege(c.oid, 'insert, update')
     order by c.relname limit 1`.execute(tx);
   const [written] = writable.rows;
-  if (written) throw new RowSecurityError(`The role hearth_share may write to ${written.name}.`);
+  if (written) throw new RowSecurityError(`The role ${name} may write to ${written.name}.`);
+}
+
+async function assertSearchIsNarrow(tx: AnyTx): Promise<void> {
+  await assertRoleIsNarrow(tx, 'hearth_search');
+  const others = await sql<{ name: string }>`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+      and c.relname <> 'search_entries' and has_any_column_privilege(c.oid, 'select')
+    order by c.relname limit 1`.execute(tx);
+  const [other] = others.rows;
+  if (other) throw new RowSecurityError(`The role hearth_search may read ${other.name}.`);
 }
 
 async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
@@ -106,7 +126,7 @@ async function assertRolesAreThere(tx: AnyTx): Promise<void> {
   const { rows } = await sql<{ name: string; isThere: boolean; reads: boolean | null }>`
     select wanted.name, r.oid is not null as "isThere", has_table_privilege(r.oid, wanted.probe, 'select')
       or has_any_column_privilege(r.oid, wanted.probe, 'select') as reads
-    from (values ('hearth_app', 'teams'), ('hearth_share', 'projects')) as wanted (name, probe)
+    from (values ('hearth_app', 'teams'), ('hearth_search', 'search_entries'), ('hearth_share', 'projects')) as wanted (name, probe)
     left join pg_roles r on r.rolname = wanted.name
     order by wanted.name`.execute(tx);
   const lacking = rows.find(({ isThere, reads }) => !isThere || reads !== true);
@@ -115,16 +135,19 @@ async function assertRolesAreThere(tx: AnyTx): Promise<void> {
     ? `The role ${lacking.name} has no rights here`
     : `There is no role ${lacking.name}`;
   throw new RowSecurityError(
-    `${what}: a dump does not carry roles. Make both on the server (create role hearth_app nologin; create role ` +
-      `hearth_share nologin), restore the dump into an empty database, and start again.`,
+    `${what}: a dump does not carry roles. Make them on the server (create role hearth_app nologin; create role ` +
+      `hearth_search nologin; create role hearth_share nologin), restore the dump into an empty database, and start again.`,
   );
 }
+
+const NO_TEAM = '00000000-0000-0000-0000-000000000000';
 
 /** Proves at each start that requests cannot get past row level security; throws naming what is wrong. */
 export async function assertRowSecurity(db: Db): Promise<void> {
   await asOwner(db, assertRolesAreThere, { isReadOnly: true });
   await withSystem(db, (tx) => assertRoleIsPlain(tx, 'hearth_app'), { isReadOnly: true });
-  await withShare(db, { tokenHash: Buffer.alloc(32) }, assertLinksAreNarrow);
+  await withShare(db, { tokenHash: Buffer.alloc(32) }, (tx) => assertRoleIsNarrow(tx, 'hearth_share'));
+  await withSearch(db, { teamId: NO_TEAM, match: {} }, assertSearchIsNarrow);
   await asOwner(db, assertTablesAreProtected, { isReadOnly: true });
 }
 

@@ -15,6 +15,7 @@ import type { SideStatement } from '#platform/db/driver/batched-query.ts';
 import type { DbSchema } from '#platform/db/tables/schema.ts';
 import {
   isInsideTransaction,
+  type SearchMatch,
   type TransactionScope,
   transactionScope,
   type TransactionSettings,
@@ -34,6 +35,8 @@ export type UserTx = AnyTx & { readonly [kind]: 'user' };
 export type SystemTx = AnyTx & { readonly [kind]: 'system' };
 /** Sees what one public link shows, and can change nothing. */
 export type ShareTx = AnyTx & { readonly [kind]: 'share' };
+/** Sees the rows of a team's search index that match what it was opened with, and can change nothing. */
+export type SearchTx = AnyTx & { readonly [kind]: 'search'; readonly teamId: string };
 /** Sees everything, as the owner of the tables. Migrations, export and tests only. */
 export type OwnerTx = AnyTx & { readonly [kind]: 'owner' };
 
@@ -89,7 +92,7 @@ async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx)
 
 async function runTransaction<T>(
   db: Db,
-  who: Pick<TransactionSettings, 'role' | 'teamId' | 'userId' | 'isSystem' | 'shareHash'>,
+  who: Pick<TransactionSettings, 'role' | 'teamId' | 'userId' | 'isSystem' | 'shareHash' | 'search'>,
   options: TransactionOptions,
   fn: (tx: AnyTx) => Promise<T>,
 ): Promise<T> {
@@ -224,6 +227,25 @@ export async function withShare<T>(
     who,
     { isReadOnly: true, isSnapshot: true },
     async (tx) => await fn(tx as ShareTx),
+  );
+}
+
+/**
+ * Runs `fn` in a transaction that sees the rows of a team's search index that match: the role `hearth_search` uses the
+ * indexes of words, which no other role can. Rights are conditions of its queries, and are asked again of what is shown.
+ */
+export async function withSearch<T>(
+  db: Db,
+  context: { teamId: string; match: SearchMatch },
+  fn: (tx: SearchTx) => Promise<T>,
+): Promise<T> {
+  const { teamId, match: search } = context;
+  const who = { role: 'search', teamId, userId: null, isSystem: false, search } as const;
+  return await runTransaction(
+    db,
+    who,
+    { isReadOnly: true },
+    async (tx) => await fn(Object.assign(tx, { teamId }) as SearchTx),
   );
 }
 

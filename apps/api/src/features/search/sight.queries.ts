@@ -1,0 +1,37 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '@hearth/contracts/permissions/permissions';
+import { isAmong, visibleTo } from '#features/projects/index.ts';
+
+/** May this actor know of what stands in the index as `e`? */
+export function isInSight(actor: Actor): RawBuilder<boolean> {
+  return sql`case e.kind when 'person' then true when 'document' then ${isDocumentInSight(actor, 'e')}
+    else ${isAmong(visibleTo(actor), sql`e.project_id`)} end`;
+}
+
+/** The same of a document, by the columns that say so of one; `levelOf` in SQL. */
+export function isDocumentInSight(actor: Actor, row: string): RawBuilder<boolean> {
+  if (actor.of !== undefined) {
+    const [one, other] = actor.of;
+    return sql`(${isDocumentInSight(one, row)} and ${isDocumentInSight(other, row)})`;
+  }
+  const of = (column: string): RawBuilder<unknown> => sql.ref(`${row}.${column}`);
+  const granted = Object.keys(actor.pages ?? {});
+  const byPlace = sql<boolean>`(not ${of('is_restricted')} and ${isAmong(visibleTo(actor), of('project_id'))})`;
+  return granted.length === 0 ? byPlace : sql<boolean>`(${byPlace} or ${of('access')} && ${granted}::uuid[])`;
+}
+
+/**
+ * Expects `e`: was this actor let into a restricted document only after the updates that its entry lacks began? Then
+ * its words are none of theirs yet: they may have been taken out before.
+ */
+export function isOlderThanRights(actor: Actor): RawBuilder<boolean> {
+  if (actor.of !== undefined) {
+    const [one, other] = actor.of;
+    return sql`(${isOlderThanRights(one)} or ${isOlderThanRights(other)})`;
+  }
+  return sql`(e.is_restricted and exists (
+    select from document_heads h where h.team_id = e.team_id and h.document_id = e.id and not exists (
+      select from document_grants g where g.team_id = h.team_id and g.document_id = any (e.access)
+        and g.user_id = ${actor.userId}::uuid and g.granted_at <= h.behind_since)
+      and h.behind_since is not null))`;
+}
