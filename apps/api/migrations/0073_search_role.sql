@@ -18,7 +18,7 @@ begin
 end
 $$;
 grant usage on schema public to hearth_search;
-grant select (team_id, kind, id, project_id, access, is_restricted, author_id, at, title_words, title_gaps, words)
+grant select (team_id, kind, id, project_id, access, is_restricted, author_id, at, title, title_words, title_gaps, words)
   on search_entries to hearth_search;
 
 -- What is searched for; null = nothing.

@@ -32,7 +32,7 @@ const APART = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
  * Devanagari; what is not seen. Vowels of Indian scripts are letters and stay.
  */
 const SIGNS =
-  /[\ufe0f\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u093c\u0640\u00ad\u200b-\u200f\u2060]/g;
+  /[\ufe0f\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u093c\u0640\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 /** Folds case, accents, ligatures and widths away: what people take for the same word when they look for it. */
 export function foldWord(text: string): string {

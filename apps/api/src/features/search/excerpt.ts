@@ -1,7 +1,8 @@
 import { foldWord } from '@hearth/contracts/core/fold';
+import { listCompoundEnds } from './compounds.ts';
 import { isNear } from './gaps.ts';
 import type { AskedWord } from './read-question.ts';
-import { tokenize, withoutArticle, type Token } from './tokens.ts';
+import { spellOut, tokenize, withoutArticle, type Token } from './tokens.ts';
 
 /** From and up to but without, in UTF-16 units. */
 type Mark = [start: number, end: number];
@@ -30,10 +31,10 @@ export function markWords(text: string, words: readonly AskedWord[], isLoose = f
 /** The line in which the most of the words stand, cut to what is shown; else the beginning. @param body a line for each block */
 export function excerpt(body: string, words: readonly AskedWord[]): Excerpt {
   const lines = body.split('\n');
-  const roots = words.map(rootOf);
+  const roots = [...new Set(words.flatMap(listRoots))];
   let best: { line: number; tokens: Token[]; count: number } | null = null;
   for (const [line, text] of lines.entries()) {
-    const folded = foldWord(text);
+    const folded = withoutLinks(foldWord(text));
     if (!roots.some((root) => folded.includes(root))) continue;
     const tokens = [...tokenize(text)];
     const count = words.filter((word) => tokens.some((token) => isMeant(token, word, false))).length;
@@ -49,10 +50,22 @@ export function excerpt(body: string, words: readonly AskedWord[]): Excerpt {
   return { ...cutAround(lines[best.line] ?? '', join(best.tokens)), line: best.line };
 }
 
-/** What every word that is meant begins with. */
-function rootOf({ folded, stems }: AskedWord): string {
-  const roots = [folded, ...stems.map(shorten)];
-  return roots.reduce((shortest, root) => (root.length < shortest.length ? root : shortest));
+const LINKS = /[-_.'’&\u2010\u2011]/g;
+
+/** As words are joined over these signs: `email` stands in e-mail. */
+function withoutLinks(folded: string): string {
+  return folded.replaceAll(LINKS, '');
+}
+
+/** One of these stands in each text that has the word. */
+function listRoots({ folded, also, stems, parts }: AskedWord): string[] {
+  const roots = [folded, ...also, ...stems.map(shorten)].map(withoutLinks);
+  const shortest = roots.reduce((least, root) => (root.length < least.length ? root : least));
+  // An umlaut may be written as two letters in the question, and as one in the text.
+  const umlauts = folded.replaceAll(/([aou])e|aa/g, (letters) => letters[0] ?? '');
+  return [...new Set([shortest, ...also.map(withoutLinks), umlauts, ...parts.flatMap(listRoots)])].filter(
+    (root) => root !== '',
+  );
 }
 
 function shorten(stem: string): string {
@@ -61,18 +74,33 @@ function shorten(stem: string): string {
 
 function isMeant(token: Token, word: AskedWord, isLoose: boolean): boolean {
   const { folded } = token;
-  if (folded === word.folded || (word.isBeginning && folded.startsWith(word.folded))) return true;
+  if (isSpelt(folded, word) || token.also.some((one) => isSpelt(one, word))) return true;
+  if (token.signed !== null && isSpelt(token.signed, word)) return true;
+  if (word.parts.some((part) => isMeant(token, part, isLoose))) return true;
   if (word.isUnspaced || token.script === 'unspaced') return false;
   if (isLoose && isNear(folded, word.folded)) return true;
   const bare = token.script === 'arabic' ? withoutArticle(folded) : folded;
-  return word.stems.some((stem) => {
-    if (bare === stem) return true;
-    return (
-      stem.length >= LEAST_STEM &&
-      bare.length <= stem.length + LONGEST_ENDING &&
-      bare.startsWith(shorten(stem))
-    );
-  });
+  return word.stems.some((stem) => isFormOf(bare, stem)) || isInCompound(token, word);
+}
+
+function isSpelt(spelling: string, { folded, also, isPrefix }: AskedWord): boolean {
+  if (spelling === folded || also.includes(spelling)) return true;
+  return isPrefix && (spelling.startsWith(folded) || also.some((one) => spelling.startsWith(one)));
+}
+
+function isFormOf(bare: string, stem: string): boolean {
+  if (bare === stem) return true;
+  return (
+    stem.length >= LEAST_STEM && bare.length <= stem.length + LONGEST_ENDING && bare.startsWith(shorten(stem))
+  );
+}
+
+function isInCompound({ word, folded }: Token, asked: AskedWord): boolean {
+  const roots = listRoots(asked);
+  if (!roots.some((root) => root.length >= LEAST_STEM && folded.includes(root, 1))) return false;
+  return listCompoundEnds(word)
+    .flatMap((end) => [foldWord(end), ...spellOut(end, foldWord(end))])
+    .some((end) => isSpelt(end, asked) || asked.stems.some((stem) => isFormOf(end, stem)));
 }
 
 /** Marks that touch or overlap are one. */

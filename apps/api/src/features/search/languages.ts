@@ -71,8 +71,14 @@ export function languagesOf(token: Pick<Token, 'script'>, ofTeam: readonly strin
   return ['en', ...LATIN.filter((one) => one !== 'en' && ofTeam.includes(one))];
 }
 
+export interface Detected {
+  language: Language;
+  /** By words of the text itself. */
+  isSure: boolean;
+}
+
 /** In which language the Latin letters of a text are written. @param fallback what whoever wrote it reads */
-export function detectLatin(tokens: readonly Token[], fallback: string | null): Language {
+export function detectLatin(tokens: readonly Token[], fallback: string | null): Detected {
   const hits = new Map(LATIN.map((language) => [language, 0]));
   for (const { word, script } of tokens.slice(0, ENOUGH_TOKENS)) {
     if (script !== 'latin' || word.length > 5) continue;
@@ -81,6 +87,7 @@ export function detectLatin(tokens: readonly Token[], fallback: string | null): 
     }
   }
   const [first, second] = [...hits].toSorted((a, b) => b[1] - a[1]);
-  if (first !== undefined && first[1] >= LEAST_TELLING && first[1] > (second?.[1] ?? 0)) return first[0];
-  return LATIN.find((language) => language === fallback) ?? 'en';
+  if (first !== undefined && first[1] >= LEAST_TELLING && first[1] > (second?.[1] ?? 0))
+    return { language: first[0], isSure: true };
+  return { language: LATIN.find((language) => language === fallback) ?? 'en', isSure: false };
 }

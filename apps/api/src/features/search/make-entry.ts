@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { foldWord } from '@hearth/contracts/core/fold';
+import { isCompounding, listCompoundEnds } from './compounds.ts';
 import { listGaps } from './gaps.ts';
-import { detectLatin, languageOf, type Language } from './languages.ts';
+import { detectLatin, languageOf, type Detected, type Language } from './languages.ts';
+import { listMentions, withoutMentions } from './mentions.ts';
 import type { Stems } from './stems.ts';
 import { MOST_SEARCHED, type Thing } from './thing.ts';
-import { tokenize, type Token } from './tokens.ts';
+import { spellOut, tokenize, type Token } from './tokens.ts';
 import { markOf, VectorDraft, type Weight } from './vector.ts';
 
 /** A row of the index, but for whose it is and of which making. */
@@ -20,6 +23,8 @@ export interface Entry {
 
 /** Limit of the stored text of an entry, in UTF-16 units. */
 const MOST_SHOWN = 32_000;
+/** Texts that say too little to detect their language. */
+const FEW_TOKENS = 80;
 /** Of a title, for slips of the finger. */
 const MOST_GAPPED = 12;
 /** Between a title and what follows it, so that they are not read as one phrase. */
@@ -31,11 +36,11 @@ export function digestOf({ title, key, language, blocks }: Thing, version: strin
   return createHash('sha1').update(text).digest('base64url');
 }
 
-interface Read {
+interface Read extends Detected {
   thing: Thing;
-  language: Language;
+  isShort: boolean;
   title: Token[];
-  blocks: { tokens: Token[]; weight: Weight }[];
+  blocks: { mentions: string[]; tokens: Token[]; weight: Weight }[];
 }
 
 /** The words of a thing, and in which language they are. */
@@ -45,21 +50,34 @@ export function readThing(thing: Thing): Read {
   let left = MOST_SEARCHED;
   for (const { text, isHeading } of thing.blocks) {
     if (left <= 0) break;
-    blocks.push({ tokens: [...tokenize(text.slice(0, left))], weight: isHeading ? 'B' : 'D' });
+    const said = text.slice(0, left);
+    blocks.push({
+      tokens: [...tokenize(withoutMentions(said))],
+      mentions: listMentions(said),
+      weight: isHeading ? 'B' : 'D',
+    });
     left -= text.length;
   }
   const all = [...title, ...blocks.flatMap(({ tokens }) => tokens)];
-  return { thing, language: detectLatin(all, thing.language), title, blocks };
+  return { thing, ...detectLatin(all, thing.language), isShort: all.length <= FEW_TOKENS, title, blocks };
 }
 
 /** Words of which stems have to be known before `makeEntry`. */
-export function* listStemmed({ language, title, blocks }: Read): Generator<readonly [Language, string]> {
-  for (const tokens of [title, ...blocks.map((block) => block.tokens)]) {
+export function* listStemmed(read: Read): Generator<readonly [Language, string]> {
+  for (const tokens of [read.title, ...read.blocks.map((block) => block.tokens)]) {
     for (const token of tokens) {
-      const own = languageOf(token, language);
-      if (own !== null) yield [own, token.word];
+      const own = languageOf(token, read.language);
+      if (own === null) continue;
+      yield [own, token.word];
+      for (const end of listEnds(read, token)) yield [own, end];
     }
   }
+}
+
+/** Parts of compounds, by the language of the text; of a short text that may be in any language too. */
+function listEnds({ language, isSure, isShort }: Read, token: Token): string[] {
+  if (token.script !== 'latin' || token.isJoined) return [];
+  return isCompounding(language) || (!isSure && isShort) ? listCompoundEnds(token.word) : [];
 }
 
 export function makeEntry(teamId: string, read: Read, stems: Stems, version: string): Entry {
@@ -69,16 +87,22 @@ export function makeEntry(teamId: string, read: Read, stems: Stems, version: str
   const words = new VectorDraft(mark);
   let place = 1;
   const add = (token: Token, weight: Weight): void => {
-    const stem = stems.of(languageOf(token, language), token.word);
-    // What says nothing by itself is looked for in titles alone: 'The Who', 'To be'.
-    if (stem !== null || weight === 'A') {
-      const lexemes = stem === null || stem === undefined ? [token.folded] : [token.folded, stem];
-      for (const lexeme of new Set(lexemes)) {
-        if (weight === 'A') titleWords.add(lexeme, place, weight);
-        words.add(lexeme, place, weight);
+    const own = languageOf(token, language);
+    const stem = stems.of(own, token.word);
+    const at = token.isJoined ? place - 1 : place;
+    // Stop words are looked for in titles alone: 'The Who', 'To be'.
+    if (stem !== null || weight === 'A' || token.isAcronym) {
+      for (const lexeme of listLexemes(token, stem)) {
+        if (weight === 'A') titleWords.add(lexeme, at, weight);
+        words.add(lexeme, at, weight);
+      }
+      for (const end of listEnds(read, token)) {
+        const folded = foldWord(end);
+        for (const lexeme of [stems.of(own, end) ?? folded, ...spellOut(end, folded)])
+          words.add(lexeme, at, 'D');
       }
     }
-    place += 1;
+    if (!token.isJoined) place += 1;
   };
   for (const token of title) add(token, 'A');
   if (thing.key !== null)
@@ -86,8 +110,11 @@ export function makeEntry(teamId: string, read: Read, stems: Stems, version: str
   for (const block of blocks) {
     place += GAP;
     for (const token of block.tokens) add(token, block.weight);
+    for (const lexeme of block.mentions) words.add(lexeme, place, 'D');
   }
-  const gapped = title.filter(({ script }) => script !== 'unspaced').slice(0, MOST_GAPPED);
+  const gapped = title
+    .filter(({ script }) => script !== 'unspaced' && script !== 'emoji')
+    .slice(0, MOST_GAPPED);
   return {
     thing,
     digest: digestOf(thing, version),
@@ -97,6 +124,13 @@ export function makeEntry(teamId: string, read: Read, stems: Stems, version: str
     words: words.toString(),
     ...keepShown(thing),
   };
+}
+
+function listLexemes({ folded, also, signed }: Token, stem: string | null | undefined): Set<string> {
+  const lexemes = new Set([folded, ...also]);
+  if (typeof stem === 'string') lexemes.add(stem);
+  if (signed !== null) lexemes.add(signed);
+  return lexemes;
 }
 
 /** A line for each block, as far as there is room. */

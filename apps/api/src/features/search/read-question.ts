@@ -1,3 +1,4 @@
+import { isCompounding } from './compounds.ts';
 import { languagesOf } from './languages.ts';
 import type { Stems } from './stems.ts';
 import { tokenize, type Token } from './tokens.ts';
@@ -6,86 +7,139 @@ import { quoteLexeme } from './vector.ts';
 /** A word that is looked for. */
 export interface AskedWord {
   folded: string;
+  /** Other spellings of it. */
+  also: readonly string[];
   /** What the languages that may be meant make of it. */
   stems: readonly string[];
-  /** It may go on: it is the last one that was typed. */
-  isBeginning: boolean;
+  isPrefix: boolean;
   isUnspaced: boolean;
+  /** Written together it is `folded`, apart it is these: e-mail. */
+  parts: readonly AskedWord[];
 }
 
 export interface Question {
   words: readonly AskedWord[];
   /** `HEA-12`, where the question is one. */
   key: string | null;
-  /** Too little to look through all that is said: it is looked for in titles. */
+  /** A single letter: it is looked for in titles. */
   isShort: boolean;
 }
 
+/** A word of a question; one that is several with signs between them has these as `parts`. */
+export interface AskedToken {
+  token: Token;
+  parts: readonly Token[];
+}
+
 const MOST_WORDS = 16;
-const SHORT = 2;
+/** Shorter words are prefixes of too many others, except in titles. */
+const LEAST_PREFIX = 3;
+/** Where words are put together, the beginning of a long one is looked for, wherever it stands in the question. */
+const LEAST_HEAD = 5;
 const KEY = /^[\p{L}\p{N}]+-\d+$/u;
 
 /** The words of a question, before anything is known of them. */
-export function cutQuestion(text: string): Token[] {
+export function cutQuestion(text: string): AskedToken[] {
   const tokens = [...tokenize(text)];
+  const joined = tokens.filter(({ isJoined }) => isJoined);
   // The last letter of an unspaced run says nothing that its pair does not.
   const whole = tokens.filter(
     (token, at) =>
-      token.script !== 'unspaced' ||
-      Array.from(token.word).length > 1 ||
-      tokens[at - 1]?.script !== 'unspaced' ||
-      tokens[at - 1]?.end !== token.end,
+      !token.isJoined &&
+      (token.script !== 'unspaced' ||
+        Array.from(token.word).length > 1 ||
+        tokens[at - 1]?.script !== 'unspaced' ||
+        tokens[at - 1]?.end !== token.end),
   );
-  return whole.slice(0, MOST_WORDS);
+  const asked: AskedToken[] = [];
+  for (const token of whole) {
+    if (asked.some(({ token: { end } }) => end >= token.end)) continue;
+    const around = joined.filter(({ start, end }) => start === token.start && end >= token.end);
+    const widest = around.toSorted((a, b) => b.end - a.end)[0];
+    const parts = whole.filter(
+      ({ start, end }) => widest !== undefined && start >= widest.start && end <= widest.end,
+    );
+    asked.push({ token: widest ?? token, parts });
+  }
+  return asked.slice(0, MOST_WORDS);
 }
 
 /** Pairs of language and word of which stems have to be known before `readQuestion`. */
 export function listAskedStems(
-  tokens: readonly Token[],
+  asked: readonly AskedToken[],
   languages: readonly string[],
 ): Parameters<Stems['learn']>[1] {
-  return tokens.flatMap((token) =>
-    languagesOf(token, languages).map((language) => [language, token.word] as const),
-  );
+  return asked
+    .flatMap(({ token, parts }) => [token, ...parts])
+    .flatMap((token) => languagesOf(token, languages).map((language) => [language, token.word] as const));
 }
 
 /** Null where nothing in it can be looked for. @param languages of the team */
 export function readQuestion(
   text: string,
-  tokens: readonly Token[],
+  asked: readonly AskedToken[],
   stems: Stems,
   languages: readonly string[],
 ): Question | null {
-  const read = tokens.map((token, at) => {
-    const found = languagesOf(token, languages).map((language) => stems.of(language, token.word));
+  const hasCompounds = languages.some((language) => isCompounding(language));
+  const isShouted = asked.length > 1 && text === text.toUpperCase();
+  const stemsOf = (token: Token): (string | null | undefined)[] =>
+    languagesOf(token, languages).map((language) => stems.of(language, token.word));
+  const readWord = (token: Token, isLast: boolean, parts: readonly Token[] = []): AskedWord => {
     const isUnspaced = token.script === 'unspaced';
-    const isLast = at === tokens.length - 1;
+    const length = Array.from(token.word).length;
+    const isHead = hasCompounds && token.script === 'latin' && length >= LEAST_HEAD;
     return {
-      folded: token.folded,
-      stems: [...new Set(found.filter((stem) => typeof stem === 'string'))],
-      isBeginning: isLast && (!isUnspaced || Array.from(token.word).length === 1),
+      folded: token.signed ?? token.folded,
+      also: token.signed === null ? token.also : [],
+      stems:
+        token.signed === null ? [...new Set(stemsOf(token).filter((stem) => typeof stem === 'string'))] : [],
+      isPrefix: isUnspaced ? isLast && length === 1 : (isLast || isHead) && token.script !== 'emoji',
       isUnspaced,
-      // Texts are kept without them, in the languages in which they say nothing.
-      isIdle: found.includes(null) || (isLast && !isUnspaced && token.folded.length === 1),
+      parts: parts.map((part, at) => readWord(part, isLast && at === parts.length - 1)),
     };
+  };
+  const read = asked.map(({ token, parts }, at) => {
+    const isLast = at === asked.length - 1;
+    // The numbers of a version stand in too many texts.
+    const isVersion = parts.length > 2 && token.folded.includes('.');
+    const word = readWord(token, isLast, isVersion ? [] : parts);
+    const isLetter = isLast && word.folded.length === 1 && !word.isUnspaced && token.script !== 'emoji';
+    const isStopWord = token.signed === null && stemsOf(token).includes(null);
+    return { word, isIdle: isLetter || (isStopWord && (isShouted || !token.isAcronym)) };
   });
   const key = KEY.test(text) ? text.toLowerCase() : null;
   const telling = read.filter(({ isIdle }) => key !== null || !isIdle);
-  const words = telling.length > 0 ? telling : read;
+  const words = (telling.length > 0 ? telling : read).map(({ word }) => word);
   const [only] = words;
   if (only === undefined) return null;
-  const isShort = words.length === 1 && !only.isUnspaced && Array.from(only.folded).length <= SHORT;
+  const isShort = words.length === 1 && !only.isUnspaced && /^[\p{L}\p{N}]$/u.test(only.folded);
   return { words, key, isShort };
 }
 
-/** The text of a `tsquery` for all of these words. */
-export function writeQuery(mark: string, { words, key }: Question): string {
-  const all = words.map((word) => writeWord(mark, word)).join(' & ');
-  return key === null ? all : `${quoteLexeme(mark + key)} | (${all})`;
+/**
+ * The text of a `tsquery` for all of these words.
+ * @param mentions lexemes, any of which will do instead
+ */
+export function writeQuery(
+  mark: string,
+  { words, key }: Question,
+  among: 'titles' | 'texts',
+  mentions: readonly string[] = [],
+): string {
+  const all = words.map((word) => writeWord(mark, word, among)).join(' & ');
+  const others = [...(key === null ? [] : [key]), ...mentions].map((one) => quoteLexeme(mark + one));
+  return [...others, others.length === 0 ? all : `(${all})`].join(' | ');
 }
 
-export function writeWord(mark: string, { folded, stems, isBeginning }: AskedWord): string {
-  const whole = `${quoteLexeme(mark + folded)}${isBeginning ? ':*' : ''}`;
-  const others = stems.filter((stem) => stem !== folded).map((stem) => quoteLexeme(mark + stem));
-  return `(${[whole, ...others].join(' | ')})`;
+export function writeWord(mark: string, word: AskedWord, among: 'titles' | 'texts'): string {
+  const { folded, also, stems, isPrefix, parts } = word;
+  const write = (lexeme: string): string => {
+    const mayGoOn = isPrefix && (among === 'titles' || word.isUnspaced || lexeme.length >= LEAST_PREFIX);
+    return `${quoteLexeme(mark + lexeme)}${mayGoOn ? ':*' : ''}`;
+  };
+  const whole = [folded, ...also];
+  const others = stems.filter((stem) => !whole.includes(stem)).map((stem) => quoteLexeme(mark + stem));
+  const apart = parts.map((part) => writeWord(mark, part, among)).join(' & ');
+  return `(${[...whole.map(write), ...others, ...(apart === '' ? [] : [`(${apart})`])].join(' | ')})`;
 }

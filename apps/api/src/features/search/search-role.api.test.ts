@@ -68,7 +68,7 @@ describeEachEngine('the role that searches', (engine) => {
   it.each([
     'insert into search_entries select',
     'delete from search_entries',
-    'select title from search_entries',
+    'select body from search_entries',
     'select from tasks',
   ])('may not: %s', async (text) => {
     const match = { words: lexeme('quetzal') };

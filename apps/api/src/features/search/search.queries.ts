@@ -3,7 +3,9 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 import { commitWith, withSearch, type Db, type SearchTx } from '#platform/db/index.ts';
+import { mentionOf } from './mentions.ts';
 import { isInSight } from './sight.queries.ts';
+import { MARK_LENGTH } from './vector.ts';
 
 export interface Filters {
   kind?: SearchKind | undefined;
@@ -18,6 +20,8 @@ export interface Filters {
 export interface Match {
   kind: SearchKind;
   id: string;
+  /** Of a task. */
+  key: string | null;
   score: number;
 }
 
@@ -32,8 +36,13 @@ const FRESH_DAYS = 30;
 export interface SearchRequest {
   teamId: string;
   actor: Actor;
-  /** A `tsquery`. */
-  query: string;
+  /** As it was typed. */
+  text: string;
+  /** A `tsquery` over titles; a single letter has no other. */
+  titles: string;
+  isShort: boolean;
+  /** A `tsquery` over all that is said, or that mentions one of these lexemes. */
+  writeTexts: (mentions: readonly string[]) => string;
   filters: Filters;
   now: Date;
 }
@@ -44,57 +53,89 @@ export interface PageStart {
   offset: number;
 }
 
-/** @returns a page of matches, and where the next begins; null = there are no more */
+const FIRST: PageStart = { among: 'titles', offset: 0 };
+/** Things found by their titles are also looked for where they are mentioned, the first of them. */
+const MOST_MENTIONED = 10;
+
+interface MatchPage {
+  matches: Match[];
+  /** Null = there are no more. */
+  next: PageStart | null;
+  /** Things whose mentions are matches as well. */
+  mentioned: Match[];
+}
+
 export async function findMatches(
   db: Db,
-  asked: SearchRequest & { isShort: boolean },
-  start: PageStart,
+  asked: SearchRequest,
+  start: PageStart | null,
   limit: number,
-): Promise<{ matches: Match[]; next: PageStart | null }> {
+): Promise<MatchPage> {
+  let from: PageStart = start ?? FIRST;
   let matches: Match[] = [];
-  let from: PageStart | null = start;
   if (from.among === 'titles') {
-    const { rows, next } = await rankWindow(db, asked, from, limit);
+    const { rows, next } = await rankWindow(db, asked, asked.titles, from, limit);
+    if (next !== null || asked.isShort || rows.length === limit) {
+      const others: PageStart | null = asked.isShort ? null : { among: 'others', offset: 0 };
+      return { matches: rows, next: next ?? others, mentioned: [] };
+    }
     matches = rows;
-    from = next === null && !asked.isShort ? { among: 'others', offset: 0 } : next;
+    from = { among: 'others', offset: 0 };
   }
-  if (from?.among !== 'others' || matches.length === limit) return { matches, next: from };
-  const { rows, next } = await rankWindow(db, asked, from, limit - matches.length);
-  return { matches: [...matches, ...rows], next };
+  const areAllTitles = start === null && Object.values(asked.filters).every((one) => one === undefined);
+  const mentioned = areAllTitles
+    ? matches.slice(0, MOST_MENTIONED)
+    : (await rankWindow(db, { ...asked, filters: {} }, asked.titles, FIRST, MOST_MENTIONED)).rows;
+  const mentions = mentioned
+    .map(({ kind, id, key }) => mentionOf(kind, id, key))
+    .filter((one) => one !== null);
+  const texts = asked.writeTexts(mentions);
+  const { rows, next } = await rankWindow(db, asked, texts, from, limit - matches.length);
+  return { matches: [...matches, ...rows], next, mentioned };
 }
 
 async function rankWindow(
   db: Db,
   asked: SearchRequest,
+  text: string,
   { among, offset }: PageStart,
   most: number,
 ): Promise<{ rows: Match[]; next: PageStart | null }> {
   const isTitles = among === 'titles';
-  const query = sql`${asked.query}::tsquery`;
+  const query = sql`${text}::tsquery`;
   const first = offset - (offset % WINDOW);
   const limit = Math.min(most, first + WINDOW - offset);
-  const bonus = isTitles ? 1 : 0;
   // As float8: `exp` of a numeric costs more than the rank.
   const age = sql`extract(epoch from ${asked.now}::timestamptz - p.at)::float8 / 86400`;
-  const match = isTitles ? { titles: asked.query } : { words: asked.query };
-  const { rows } = await withSearch(db, { teamId: asked.teamId, match }, (tx) =>
-    commitWith(() =>
-      sql<Match & { picked: number }>`
-      with picked as materialized (
-        select e.kind, e.id, e.at, e.words from search_entries e
-        where ${isAllowed(tx, asked)} and ${isTitles ? sql`true` : sql`not e.title_words @@ ${query}`}
-        order by e.at desc, e.id limit ${WINDOW + 1} offset ${first}
-      )
-      select p.kind, p.id, (select count(*)::int from picked) as picked,
-        ${bonus} + ts_rank(${WEIGHTS}, p.words, ${query}, 1) * (1 + exp(-greatest(${age}, 0) / ${FRESH_DAYS}) / 3) as score
-      from (select * from picked limit ${WINDOW}) p
-      order by score desc, p.at desc, p.id limit ${limit} offset ${offset - first}`.execute(tx),
-    ),
+  const rank = sql`ts_rank(${WEIGHTS}, p.words, ${query}, 1) * (1 + exp(-greatest(${age}, 0) / ${FRESH_DAYS}) / 3)`;
+  const { rows } = await withSearch(
+    db,
+    { teamId: asked.teamId, match: isTitles ? { titles: text } : { words: text } },
+    (tx) =>
+      commitWith(() =>
+        sql<Match & { picked: number }>`
+        with picked as materialized (
+          select e.kind, e.id, e.at, e.words, e.title_words,
+            ${isTitles ? sql`lower(e.title) = lower(${asked.text})` : sql`false`} as is_title
+          from search_entries e
+          where ${isAllowed(tx, asked)} and ${isTitles ? sql`true` : sql`not e.title_words @@ ${asked.titles}::tsquery`}
+          order by is_title desc, e.at desc, e.id limit ${WINDOW + 1} offset ${first}
+        ), page as materialized (
+          select p.kind, p.id, p.at, p.title_words, ${isTitles ? sql`1 + p.is_title::int + ${rank}` : rank} as score
+          from (select * from picked limit ${WINDOW}) p
+          order by score desc, p.at desc, p.id limit ${limit} offset ${offset - first}
+        )
+        select p.kind, p.id, p.score, (select count(*)::int from picked) as picked,
+          -- The only word of a title with a hyphen in it.
+          case p.kind when 'task' then (
+            select substr(w.lexeme, ${MARK_LENGTH + 1}) from unnest(p.title_words) w where w.lexeme ~ '-[0-9]+$' limit 1) end as key
+        from page p order by p.score desc, p.at desc, p.id`.execute(tx),
+      ),
   );
   const end = offset + rows.length;
   const isMore = end < first + (rows[0]?.picked ?? 0);
   return {
-    rows: rows.map(({ kind, id, score }) => ({ kind, id, score })),
+    rows: rows.map(({ kind, id, key, score }) => ({ kind, id, key, score })),
     next: isMore ? { among, offset: end } : null,
   };
 }
@@ -102,20 +143,22 @@ async function rankWindow(
 /** Things with words in their titles at edit distance 1, and all other words as they were asked for. */
 export async function findNearMatches(
   db: Db,
-  asked: SearchRequest & { words: readonly { query: string; gaps: readonly number[] }[] },
+  asked: SearchRequest,
+  words: readonly { query: string; gaps: readonly number[] }[],
   limit: number,
 ): Promise<Match[]> {
-  const hasWords = asked.words.map(({ query, gaps }) =>
+  const hasWords = words.map(({ query, gaps }) =>
     gaps.length === 0
       ? sql<boolean>`e.words @@ ${query}::tsquery`
       : sql<boolean>`(e.title_gaps && ${[...gaps]}::int[] or e.words @@ ${query}::tsquery)`,
   );
-  const gaps = asked.words.flatMap((word) => word.gaps);
+  const gaps = words.flatMap((word) => word.gaps);
   const { rows } = await withSearch(db, { teamId: asked.teamId, match: { gaps } }, (tx) =>
     commitWith(() =>
       sql<Match>`
-    select e.kind, e.id, 0::float8 as score from search_entries e
-    where ${isAllowed(tx, asked)} and ${sql.join(hasWords, sql` and `)} and not e.words @@ ${asked.query}::tsquery
+    select e.kind, e.id, null as key, 0::float8 as score from search_entries e
+    where ${isAllowed(tx, asked)} and ${sql.join(hasWords, sql` and `)}
+      and not e.words @@ ${asked.writeTexts([])}::tsquery and not e.title_words @@ ${asked.titles}::tsquery
     order by e.at desc, e.id limit ${limit}`.execute(tx),
     ),
   );

@@ -8,12 +8,14 @@ import { listLanguages } from './cursors.queries.ts';
 import { excerpt, markWords } from './excerpt.ts';
 import { listGaps } from './gaps.ts';
 import { readHits, readOwnZone, type Hit } from './hits.queries.ts';
+import { mentionOf, nameMentions } from './mentions.ts';
 import {
   cutQuestion,
   listAskedStems,
   readQuestion,
   writeQuery,
   writeWord,
+  type AskedToken,
   type AskedWord,
   type Question,
 } from './read-question.ts';
@@ -26,12 +28,10 @@ import {
   type SearchRequest,
 } from './search.queries.ts';
 import type { Stems } from './stems.ts';
-import type { Token } from './tokens.ts';
 import { markOf } from './vector.ts';
 
 /** Where fewer are found, what is called nearly so is shown as well. */
 const FEW = 5;
-const FIRST: PageStart = { among: 'titles', offset: 0 };
 /** How long the languages of a team are taken for what they were. */
 const LANGUAGES_KEPT_MS = 60_000;
 const MOST_TEAMS = 10_000;
@@ -82,7 +82,7 @@ export function createSearch(app: App, stems: Stems): FindAll {
   }
 
   /** What a question needs of the database before it can be written; mostly cached. */
-  async function learn({ teamId, actor, filters }: Asked, tokens: readonly Token[]): Promise<Learned> {
+  async function learn({ teamId, actor, filters }: Asked, tokens: readonly AskedToken[]): Promise<Learned> {
     const on = { teamId, userId: actor.userId };
     const held = languagesOf.get(teamId);
     const hasDays = filters.from !== undefined || filters.to !== undefined;
@@ -107,21 +107,38 @@ export function createSearch(app: App, stems: Stems): FindAll {
     const { languages, filters } = await learn(asked, tokens);
     const question = readQuestion(text, tokens, stems, languages);
     if (question === null) return { results: [], next: null };
-    const query = writeQuery(markOf(teamId), question);
-    const request = { teamId, actor, query, filters, now: app.clock.now() };
-    const { isShort } = question;
-    const { matches, next } = await findMatches(app.db, { ...request, isShort }, start ?? FIRST, limit);
+    const mark = markOf(teamId);
+    const request: SearchRequest = {
+      teamId,
+      actor,
+      text: text.trim(),
+      titles: writeQuery(mark, question, 'titles'),
+      isShort: question.isShort,
+      writeTexts: (mentions) => writeQuery(mark, question, 'texts', mentions),
+      filters,
+      now: app.clock.now(),
+    };
+    const { matches, next, mentioned } = await findMatches(app.db, request, start, limit);
     const isFew = start === null && next === null && matches.length < Math.min(FEW, limit);
     const near = isFew ? await findWithTypos(app, request, question, limit - matches.length) : [];
+    const shown = new Set([...matches, ...near].map(keyOf));
+    const others = mentioned.filter((one) => !shown.has(keyOf(one)));
     // In a transaction of the request: it is asked again whether it may still go on.
     const hits = await withTeam(
       app.db,
       { teamId, userId: actor.userId },
-      (tx) => commitWith(() => readHits(tx, actor, [...matches, ...near])),
+      (tx) => commitWith(() => readHits(tx, actor, [...matches, ...near, ...others])),
       { isReadOnly: true },
     );
-    const found = new Set(matches.map(keyOf));
-    const results = hits.map((hit) => show(hit, question, !found.has(keyOf(hit))));
+    const titles = new Map(hits.filter((hit) => hit.isInSight).map((hit) => [keyOf(hit), hit.title]));
+    const names = new Map(
+      mentioned.map((one) => [mentionOf(one.kind, one.id, one.key) ?? '', titles.get(keyOf(one)) ?? '']),
+    );
+    const exact = new Set(matches.map(keyOf));
+    const results = hits
+      .filter((hit) => hit.isInSight && shown.has(keyOf(hit)))
+      .map((hit) => ({ ...hit, body: nameMentions(hit.body, names) }))
+      .map((hit) => show(hit, question, !exact.has(keyOf(hit))));
     return { results: results.filter((one) => one !== null), next };
   };
 }
@@ -159,15 +176,15 @@ async function findWithTypos(
 ): Promise<Match[]> {
   const mark = markOf(request.teamId);
   const asked = words.map((word) => ({
-    query: writeWord(mark, word),
+    query: writeWord(mark, word, 'texts'),
     gaps: word.isUnspaced ? [] : listGaps(mark, word.folded),
   }));
   if (isShort || asked.every(({ gaps }) => gaps.length === 0)) return [];
-  return await findNearMatches(app.db, { ...request, words: asked }, limit);
+  return await findNearMatches(app.db, request, asked, limit);
 }
 
 function show(hit: Hit, { words }: Question, isLoose: boolean): SearchResult | null {
-  if (!hit.isInSight || (isLoose && !hasAll(hit, words))) return null;
+  if (isLoose && !hasAll(hit, words)) return null;
   const { snippet, marks, line } = excerpt(hit.body, words);
   const blockId = line === null ? null : (hit.blocks?.[line] ?? null);
   return {

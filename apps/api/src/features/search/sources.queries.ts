@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
-import { replaceMentions } from '@hearth/contracts/rich-text/comment-values';
 import { listBlocks } from '@hearth/contracts/rich-text/rich-blocks-values';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
+import { writeLinks } from './mentions.ts';
 import { MOST_SEARCHED, type Thing } from './thing.ts';
 
 /** Which things of a kind are read: these, those of these subjects, or the next in order of their ids. */
@@ -110,21 +110,16 @@ export async function measureDocuments(tx: TeamTx, ids: readonly string[]): Prom
 }
 
 function listSaid(content: RichText): Thing['blocks'] {
-  return listBlocks(content).map(({ blockId, kind, text }) => ({
+  return listBlocks({ ...content, content: writeLinks(content.content) }).map(({ blockId, kind, text }) => ({
     id: blockId,
-    text: withoutNames(text),
+    text,
     isHeading: kind === 'heading',
   }));
 }
 
 function listParagraphs(text: string): Thing['blocks'] {
-  return withoutNames(text)
+  return text
     .split(/\n+/)
     .filter((line) => line !== '')
     .map((line) => ({ id: null, text: line, isHeading: false }));
-}
-
-/** Whom a text names is not what it says. */
-function withoutNames(text: string): string {
-  return replaceMentions(text, () => '');
 }

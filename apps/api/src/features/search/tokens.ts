@@ -1,4 +1,5 @@
 import { foldWord } from '@hearth/contracts/core/fold';
+import { isLink, joinChain, type Link } from './chains.ts';
 
 /** A word of a text, or two letters of one that is written without spaces. */
 export interface Token {
@@ -6,7 +7,15 @@ export interface Token {
   word: string;
   /** As it is looked for. */
   folded: string;
+  /** Other spellings: `baeckerei` of Bäckerei, the parts around a zero-width non-joiner. */
+  also: readonly string[];
+  /** With the signs that belong to it: `c++`, `c#`, `.net`. */
+  signed: string | null;
   script: Script;
+  /** HR, EU: no stop word, whatever it is in small letters. */
+  isAcronym: boolean;
+  /** Several words written together, `email` of e-mail: it stands behind them. */
+  isJoined: boolean;
   /** Where it stands in the text, in UTF-16 units. */
   start: number;
   end: number;
@@ -21,14 +30,24 @@ export type Script =
   | 'tamil'
   | 'armenian'
   | 'unspaced'
+  | 'emoji'
   | 'other';
 
 /** Longer runs of letters are keys and addresses: their beginning is enough to find them by. */
 const LONGEST_WORD = 40;
-const RUN = /[\p{L}\p{M}\p{N}]+/gu;
+/** Letters, marks and numbers, also with what is not seen between them (soft hyphens, joiners); else emoji. */
+const RUN =
+  /[\p{L}\p{M}\p{N}\p{DI}]+|[\p{Extended_Pictographic}\p{RI}][\p{Extended_Pictographic}\p{RI}\p{EMod}\p{M}\u200d]*/gu;
+const EMOJI = /\p{RGI_Emoji}|\p{Extended_Pictographic}\ufe0f?/gv;
+const LETTER = /[\p{L}\p{N}]/u;
+const INVISIBLE = /\p{DI}/gu;
+/** Variation selectors and skin tones: the emoji is the same. */
+const EMOJI_STYLE = /[\p{EMod}\ufe0e\ufe0f]/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々\uff70\uff9e\uff9f]/u;
 const HALF_WIDTH = /[\uff65-\uffdc]/;
+/** What goes with the letter before it; the medial and final letters of decomposed Hangul as well. */
+const TRAILING = /^[\p{M}\p{DI}\u1160-\u11ff]$/u;
 const SCRIPTS: readonly [Script, RegExp][] = [
   ['latin', /\p{Script=Latin}/u],
   ['devanagari', /\p{Script=Devanagari}/u],
@@ -38,28 +57,104 @@ const SCRIPTS: readonly [Script, RegExp][] = [
   ['tamil', /\p{Script=Tamil}/u],
   ['armenian', /\p{Script=Armenian}/u],
 ];
+const NONE: readonly string[] = [];
 
 /** Cuts a text into words; scripts without spaces into pairs of letters, so that any part of theirs is found. */
 export function* tokenize(text: string): Generator<Token> {
+  let chain: Link[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
-    // The fast path: most texts have none of these.
-    if (!/[\u0e00-\uffff]/.test(run) || !UNSPACED.test(run)) yield makeWord(run, index);
-    else yield* cutMixed(run, index);
+    if (!isPlainWord(run)) {
+      yield* cutOther(run, index, text);
+      continue;
+    }
+    const token = makeWord(run, index, text);
+    const last = chain.at(-1);
+    if (last !== undefined && !(index === last.end + 1 && isLink(text, last.end))) {
+      yield* joinWords(text, chain);
+      chain = [];
+    }
+    chain.push({ folded: token.folded, start: index, end: index + run.length });
+    yield token;
+  }
+  yield* joinWords(text, chain);
+}
+
+function* joinWords(text: string, chain: readonly Link[]): Generator<Token> {
+  if (chain.length < 2) return;
+  for (const { folded, start, end } of joinChain(text, chain))
+    yield { ...PLAIN, word: folded, folded, script: scriptOf(folded), isJoined: true, start, end };
+}
+
+/** Most words are. */
+function isPlainWord(run: string): boolean {
+  return !/[^ -~]/.test(run) || (!/[\u0e00-\u1dff\u2c00-\uffff]/.test(run) && LETTER.test(run));
+}
+
+function* cutOther(run: string, start: number, text: string): Generator<Token> {
+  if (!LETTER.test(run)) yield* cutEmoji(run, start);
+  else if (UNSPACED.test(run)) yield* cutMixed(run, start, text);
+  else yield makeWord(run, start, text);
+}
+
+function* cutEmoji(run: string, start: number): Generator<Token> {
+  for (const { 0: emoji, index } of run.matchAll(EMOJI)) {
+    const word = emoji.replaceAll(EMOJI_STYLE, '');
+    const at = start + index;
+    yield { ...PLAIN, word, folded: word, script: 'emoji', start: at, end: at + emoji.length };
   }
 }
 
-function makeWord(run: string, start: number): Token {
+const PLAIN = { also: NONE, signed: null, isAcronym: false, isJoined: false } as const;
+
+/** @param text around it */
+function makeWord(run: string, start: number, text: string): Token {
   const end = start + run.length;
   if (/^[ -~]+$/.test(run)) {
     const word = run.toLowerCase().slice(0, LONGEST_WORD);
-    return { word, folded: word, script: 'latin', start, end };
+    const token = { word, folded: word, also: NONE, script: 'latin', isJoined: false } as const;
+    const isAcronym = run.length > 1 && run !== word && run === run.toUpperCase() && /[A-Z]{2}/.test(run);
+    return { ...token, isAcronym, ...withSigns(word, start, end, text) };
   }
-  const word = run.toLowerCase().normalize('NFC').slice(0, LONGEST_WORD);
-  const script = SCRIPTS.find(([, letters]) => letters.test(word))?.[0] ?? 'other';
+  const seen = run.normalize('NFC');
+  const parts = seen.includes('\u200c') ? seen.split('\u200c') : [];
+  const bare = seen.replaceAll(INVISIBLE, '');
+  const word = bare.toLowerCase().slice(0, LONGEST_WORD);
+  const script = scriptOf(word);
   const folded = foldWord(word);
-  if (script !== 'arabic') return { word, folded, script, start, end };
+  const also = [...spellOut(word, folded), ...parts.map(foldWord).filter((part) => part.length > 1)];
+  const isAcronym = word.length > 1 && bare !== word && bare === bare.toUpperCase();
+  const token = { folded, also, isAcronym, script, isJoined: false, ...withSigns(folded, start, end, text) };
   // Plurals lose their endings only behind the article.
-  return { word: `ال${withoutArticle(folded)}`, folded, script, start, end };
+  return { ...token, word: script === 'arabic' ? `ال${withoutArticle(folded)}` : word };
+}
+
+/** `c++`, `c#` and `.net` are names. */
+function withSigns(
+  folded: string,
+  start: number,
+  end: number,
+  text: string,
+): Pick<Token, 'signed' | 'start' | 'end'> {
+  const next = text[end];
+  if (next === '+' && text[end + 1] === '+') return { signed: `${folded}++`, start, end: end + 2 };
+  if (next === '#' && folded.length <= 2 && !LETTER.test(text[end + 1] ?? ''))
+    return { signed: `${folded}#`, start, end: end + 1 };
+  if (text[start - 1] === '.' && /^\p{L}/u.test(folded) && !/[\p{L}\p{N}.]/u.test(text[start - 2] ?? ''))
+    return { signed: `.${folded}`, start: start - 1, end };
+  return { signed: null, start, end };
+}
+
+function scriptOf(word: string): Script {
+  return SCRIPTS.find(([, letters]) => letters.test(word))?.[0] ?? 'other';
+}
+
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+/** Umlauts as two letters, as people write them who have no such key. */
+export function spellOut(word: string, folded: string): string[] {
+  if (!/[äöüåø]/.test(word)) return [];
+  const spelt = foldWord(word.replaceAll(/[äöüåø]/g, (letter) => UMLAUTS[letter] ?? letter));
+  return spelt === folded ? [] : [spelt];
 }
 
 const ARTICLE = /^(?:و|ف)?(?:ال|بال|كال|لل)(?=.{2})/;
@@ -69,42 +164,67 @@ export function withoutArticle(folded: string): string {
   return folded.replace(ARTICLE, '');
 }
 
-function* cutMixed(run: string, start: number): Generator<Token> {
-  const letters = Array.from(run);
-  let at = 0;
+/** A letter with what goes with it, composed, and where it stands. */
+interface Unit {
+  text: string;
+  start: number;
+  end: number;
+}
+
+function listUnits(run: string, start: number): Unit[] {
+  const units: Unit[] = [];
   let offset = start;
-  while (at < letters.length) {
-    const isUnspaced = UNSPACED.test(letters[at] ?? '');
+  for (const letter of run) {
+    const last = units.at(-1);
+    if (last !== undefined && TRAILING.test(letter)) {
+      last.text += letter;
+      last.end += letter.length;
+    } else units.push({ text: letter, start: offset, end: offset + letter.length });
+    offset += letter.length;
+  }
+  return units
+    .map((unit) => ({ ...unit, text: unit.text.normalize('NFC').replaceAll(INVISIBLE, '') }))
+    .filter(({ text }) => text !== '');
+}
+
+function* cutMixed(run: string, start: number, text: string): Generator<Token> {
+  const units = listUnits(run, start);
+  let at = 0;
+  while (at < units.length) {
+    const isUnspaced = UNSPACED.test(units[at]?.text ?? '');
     let end = at + 1;
-    // Marks go with the letter before them.
-    while (end < letters.length && (isMark(letters[end]) || UNSPACED.test(letters[end] ?? '') === isUnspaced))
-      end += 1;
-    const part = letters.slice(at, end);
-    if (isUnspaced) yield* HALF_WIDTH.test(run) ? widen(part, offset) : cutPairs(part, offset);
-    else yield makeWord(part.join(''), offset);
-    offset += part.join('').length;
+    while (end < units.length && UNSPACED.test(units[end]?.text ?? '') === isUnspaced) end += 1;
+    const part = units.slice(at, end);
+    if (isUnspaced) yield* HALF_WIDTH.test(run) ? widen(part) : cutPairs(part);
+    else {
+      const { start: from, end: to } = spanOf(part);
+      yield makeWord(text.slice(from, to), from, text);
+    }
     at = end;
   }
 }
 
-function isMark(letter: string | undefined): boolean {
-  return letter !== undefined && /^\p{M}$/u.test(letter);
+function spanOf(units: readonly Unit[]): Pick<Token, 'start' | 'end'> {
+  return { start: units[0]?.start ?? 0, end: units.at(-1)?.end ?? 0 };
 }
 
 /** Half-width letters become whole ones, and what stood apart stands together. */
-function widen(letters: readonly string[], start: number): Token[] {
-  const whole = Array.from(letters.join('').normalize('NFKC'));
-  const end = start + letters.join('').length;
-  return [...cutPairs(whole, 0)].map((token) => ({ ...token, start, end }));
+function widen(units: readonly Unit[]): Token[] {
+  const whole = listUnits(
+    units
+      .map(({ text }) => text)
+      .join('')
+      .normalize('NFKC'),
+    0,
+  );
+  return [...cutPairs(whole)].map((token) => ({ ...token, ...spanOf(units) }));
 }
 
 /** Each two letters that stand beside each other, and the last one alone, which is the beginning of no pair. */
-function* cutPairs(letters: readonly string[], start: number): Generator<Token> {
-  let offset = start;
-  for (let at = 0; at < letters.length; at += 1) {
-    const pair = letters.slice(at, at + 2).join('');
-    const word = pair.toLowerCase();
-    yield { word, folded: foldWord(word), script: 'unspaced', start: offset, end: offset + pair.length };
-    offset += letters[at]?.length ?? 0;
+function* cutPairs(units: readonly Unit[]): Generator<Token> {
+  for (let at = 0; at < units.length; at += 1) {
+    const pair = units.slice(at, at + 2);
+    const word = pair.map(({ text }) => text.toLowerCase()).join('');
+    yield { ...PLAIN, word, folded: foldWord(word), script: 'unspaced', ...spanOf(pair) };
   }
 }

@@ -6,9 +6,11 @@ const LAST_PLACE = 16_383;
 const MOST_PLACES = 60;
 const MOST_LEXEMES = 20_000;
 
+export const MARK_LENGTH = 6;
+
 /** What a team's lexemes begin with. Two teams may have the same: it is their lists that it keeps apart, not their rows. */
 export function markOf(teamId: string): string {
-  return teamId.replaceAll('-', '').slice(-6);
+  return teamId.replaceAll('-', '').slice(-MARK_LENGTH);
 }
 
 /** The text of a `tsvector` in the making. */

@@ -1,0 +1,77 @@
+/** A word, as it is folded, and where its letters stand. */
+export interface Link {
+  folded: string;
+  start: number;
+  end: number;
+}
+
+const MOST_LINKS = 8;
+const HYPHENS = '-_\u2010\u2011';
+const APOSTROPHES = "'’";
+const LINKS = `${HYPHENS}${APOSTROPHES}&.`;
+const NUMBER = /^\d+$/;
+const VERSION = /^v?\d+$/;
+const LETTERS = /^\p{L}+$/u;
+
+/** May what stands here in the text link two words? */
+export function isLink(text: string, at: number): boolean {
+  return LINKS.includes(text[at] ?? ' ');
+}
+
+/**
+ * Words that are also written together: `email` of e-mail, `r&d`, `obrien`, `nodejs`, `2.10.3` of v2.10.3.
+ * @param chain words with one character between each two
+ */
+export function joinChain(text: string, chain: readonly Link[]): Link[] {
+  const joined: Link[] = [];
+  const links = chain.slice(0, MOST_LINKS);
+  let from = 0;
+  while (from < links.length - 1) {
+    const sign = signAfter(text, links, from);
+    let to = from + 1;
+    while (to < links.length - 1 && signAfter(text, links, to) === sign) to += 1;
+    const part = links.slice(from, to + 1);
+    const isHyphen = HYPHENS.includes(sign);
+    // Any two of several: state-of-the-art, e-mail-adresse.
+    if (isHyphen && part.length > 2) {
+      for (let at = 0; at < part.length - 1; at += 1)
+        joined.push(...join(text, part.slice(at, at + 2), sign));
+    }
+    joined.push(...join(text, part, sign));
+    from = to;
+  }
+  return joined;
+}
+
+function signAfter(text: string, links: readonly Link[], at: number): string {
+  return text[links[at]?.end ?? 0] ?? '';
+}
+
+function join(text: string, links: readonly Link[], sign: string): Link[] {
+  const folded = write(
+    text,
+    links,
+    links.map((link) => link.folded),
+    sign,
+  );
+  const [first, last] = [links[0], links.at(-1)];
+  if (folded === null || first === undefined || last === undefined) return [];
+  return [{ folded, start: first.start, end: last.end }];
+}
+
+/** @returns null = they are not written together */
+function write(text: string, links: readonly Link[], words: readonly string[], sign: string): string | null {
+  const [first = '', second = ''] = words;
+  if (HYPHENS.includes(sign)) return words.some((word) => !NUMBER.test(word)) ? words.join('') : null;
+  if (sign === '&') return words.every((word) => word.length <= 3) ? words.join('&') : null;
+  if (APOSTROPHES.includes(sign)) {
+    const isName = first.length === 1 && /\p{Lu}/u.test(text[links[1]?.start ?? 0] ?? '');
+    return words.length === 2 && isName ? words.join('') : null;
+  }
+  if (sign !== '.') return null;
+  if (VERSION.test(first) && words.slice(1).every((word) => NUMBER.test(word))) {
+    return words.join('.').replace(/^v/, '');
+  }
+  const isShort = words.every((word) => word.length === 1) || (words.length === 2 && second.length <= 3);
+  return isShort && words.every((word) => LETTERS.test(word)) ? words.join('') : null;
+}

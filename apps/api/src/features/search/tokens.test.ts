@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { listCompoundEnds } from './compounds.ts';
+import { tokenize } from './tokens.ts';
+
+/** A text, and its words with where they stand; behind a `|` another spelling, behind a `!` the name with its signs. */
+const TEXTS: [text: string, words: string][] = [
+  ['Fahr\u00adrad\u00adweg', 'fahrradweg 0-12'],
+  ['\u200bfoo\u200b bar\ufeff', 'foo 0-5, bar 6-10'],
+  ['\u200b\u2060', ''],
+  ['رف\u200cته', 'رفته|رف|ته 0-5'],
+  ['회의록', '회의 0-2, 의록 1-3, 록 2-3'],
+  ['회의'.normalize('NFD'), '회의 0-4, 의 2-4'],
+  ['ガイ'.normalize('NFD'), 'ガイ 0-3, イ 2-3'],
+  ['C++, C#', 'c!c++ 0-3, c!c# 5-7'],
+  ['a#b', 'a 0-1, b 2-3'],
+  ['use .NET.', 'use 0-3, net!.net 4-8'],
+  ['end...but', 'end 0-3, but 6-9'],
+  ['会C++', '会 0-1, c!c++ 1-4'],
+  ['R&D', 'r 0-1, d 2-3, r&d 0-3'],
+  ['salt&vinegar', 'salt 0-4, vinegar 5-12'],
+  ['e-mail', 'e 0-1, mail 2-6, email 0-6'],
+  ['a-b-c', 'a 0-1, b 2-3, c 4-5, ab 0-3, bc 2-5, abc 0-5'],
+  ['2026-11-28', '2026 0-4, 11 5-7, 28 8-10'],
+  ['v2.10', 'v2 0-2, 10 3-5, 2.10 0-5'],
+  ['O’Brien', 'o 0-1, brien 2-7, obrien 0-7'],
+  ['l’eau', 'l 0-1, eau 2-5'],
+  ['node.js', 'node 0-4, js 5-7, nodejs 0-7'],
+  ['done.Next', 'done 0-4, next 5-9'],
+  ['Möbel', 'mobel|moebel 0-5'],
+  ['Mo\u0308bel', 'mobel|moebel 0-6'],
+  ['hi 👩🏽‍💻❤️🇩🇪', 'hi 0-2, 👩‍💻 3-10, ❤ 10-12, 🇩🇪 12-16'],
+];
+
+it.each(TEXTS)('cuts %s', (text, words) => {
+  const cut = [...tokenize(text)].map(
+    ({ folded, also, signed, start, end }) =>
+      `${[folded, ...also].join('|')}${signed === null ? '' : `!${signed}`} ${start}-${end}`,
+  );
+  expect(cut.join(', ')).toBe(words);
+});
+
+it.each([
+  ['ausgangsrechnung', 'rechnung'],
+  ['vollkornbrot', 'brot'],
+  ['bäckereifachverkäuferin', 'verkäuferin'],
+  ['hausarzt', 'arzt'],
+  ['urlaubsanspruch', 'anspruch'],
+  ['reiseantrag', 'antrag'],
+  ['zahnarzttermin', 'termin'],
+  ['kwartaalrapport', 'rapport'],
+])('takes the end of %s', (word, end) => {
+  expect(listCompoundEnds(word)).toContain(end);
+});
+
+it('takes no ends of short words, nor where no syllable begins', () => {
+  expect(listCompoundEnds('montage')).toEqual([]);
+  expect(listCompoundEnds('ausgangsrechnung')).not.toContain('echnung');
+});

@@ -1,0 +1,205 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { SearchResult } from '@hearth/contracts/search/search';
+import { makeDocument } from '#testing/documents.ts';
+import { describeOneEngine } from '#testing/databases.ts';
+import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { settleSearch } from './index.ts';
+
+/** By a name: title, and what it says. */
+const TASKS: Record<string, [title: string, description?: string]> = {
+  soft: ['Route', 'Der Fahr\u00adrad\u00adweg ist neu und die Strecke ist lang.'],
+  zero: ['Sel\u200bdom', 'U\u2060tmost care'],
+  persian: ['می\u200cخواهم'],
+  hindi: ['रास्\u200dता'],
+  korean: ['회의록'.normalize('NFD'), '예산을 정하다'.normalize('NFD')],
+  japanese: ['ガイドブック'.normalize('NFD')],
+  staff: ['Monday', 'Ask HR about the AI plan of the EU, 5G and 24 seats.'],
+  harbour: ['Tuesday', 'The hrvatska euro aims 240 times.'],
+  cpp: ['C++ guide'],
+  csharp: ['C# style', 'Not for F#.'],
+  coffee: ['Coffee'],
+  carpark: ['Car park'],
+  net: ['Upgrade to .NET 10'],
+  fishing: ['Net of the fisher'],
+  research: ['R&D budget'],
+  email: ['Set up e-mail'],
+  emails: ['Clean up email'],
+  wifi: ['Wi-Fi in the cellar'],
+  version: ['Ship v2.10.3'],
+  numbers: ['Parts 2, 3 and 10'],
+  name: ['Call Ms O’Brien'],
+  baker: ['Neue Bäckerei'],
+  bakerToo: ['Alte Baeckerei'],
+  schroeder: ['Frau Schröder anrufen'],
+  invoice: ['Ausgangsrechnung'],
+  bread: ['Notiz', 'Das Vollkornbrot ist für die Bäckereiverkäuferin und nicht für den Chef.'],
+  hospital: ['Afspraak', 'Het ziekenhuis is niet ver en de kwartaalcijfers zijn goed.'],
+  party: ['Launch party 🎉'],
+  rocket: ['Plan', 'Ready 🚀 to go 👍🏽'],
+  plan: ['Plan of plans'],
+};
+
+/** What is asked, and what is found; in this order where there is a `>`. */
+const QUESTIONS: [question: string, found: string][] = [
+  // What is not seen, and letters that are taken apart.
+  ['Fahrradweg', 'soft'],
+  ['Fahr\u00adradweg', 'soft'],
+  ['seldom', 'zero'],
+  ['utmost', 'zero'],
+  ['ut\ufeffmost', 'zero'],
+  ['میخواهم', 'persian'],
+  ['خواهم', 'persian'],
+  ['रास्ता', 'hindi'],
+  ['회의록', 'korean'],
+  ['회의록'.normalize('NFD'), 'korean'],
+  ['예산', 'korean'],
+  ['ガイド', 'japanese'],
+  ['ブック', 'japanese'],
+  // Short words, also where they are stop words in small letters.
+  ['HR', 'staff'],
+  ['hr', 'staff'],
+  ['AI', 'staff'],
+  ['EU', 'staff'],
+  ['5G', 'staff'],
+  ['5g', 'staff'],
+  ['24', 'staff'],
+  ['HR plan', 'staff'],
+  ['EU AI', 'staff'],
+  // Names with signs.
+  ['C++', 'cpp'],
+  ['c++ guide', 'cpp'],
+  ['C#', 'csharp'],
+  ['F#', 'csharp'],
+  ['.NET', 'net'],
+  ['net', 'fishing net'],
+  ['R&D', 'research'],
+  ['r&d budget', 'research'],
+  // Written together or not.
+  ['email', 'email emails'],
+  ['e-mail', 'email emails'],
+  ['E\u2011Mail', 'email emails'],
+  ['wifi', 'wifi'],
+  ['wi-fi', 'wifi'],
+  ['2.10.3', 'version'],
+  ['v2.10.3', 'version'],
+  ['2.10', 'version numbers'],
+  ['obrien', 'name'],
+  ["O'Brien", 'name'],
+  // Umlauts as one letter, as two, or without.
+  ['Baeckerei', 'baker bakerToo bread'],
+  ['Bäckerei', 'baker bakerToo bread'],
+  ['Schroeder', 'schroeder'],
+  ['schroder', 'schroeder'],
+  ['Schröder', 'schroeder'],
+  ['Scho\u0308der', 'schroeder'],
+  // Parts of compounds.
+  ['Rechnung', 'invoice'],
+  ['rechn', 'invoice'],
+  ['Vollkorn', 'bread'],
+  ['Vollkorn Chef', 'bread'],
+  ['Brot', 'bread'],
+  ['Verkäuferin', 'bread'],
+  ['Verkaeuferin', 'bread'],
+  ['huis', 'hospital'],
+  ['cijfers', 'hospital'],
+  // Emoji, in any colour.
+  ['🎉', 'party'],
+  ['🎉 launch', 'party'],
+  ['🚀', 'rocket'],
+  ['👍', 'rocket'],
+  ['👍🏿', 'rocket'],
+  // The very title comes first.
+  ['plan', 'rocket > plan > staff'],
+];
+
+describeOneEngine('words that are found', (engine) => {
+  let api: SharedApp;
+  let ada: SignedIn;
+  let teamId: string;
+  let path: string;
+  const names = new Map<string, string>();
+
+  beforeAll(async () => {
+    api = await shareApp(engine);
+    ada = await signIn(api, 'ada-words@example.com', { name: 'Ada Lovelace' });
+    teamId = (await makeTeam(ada))._id;
+    path = `/teams/${teamId}`;
+    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
+    for (const [name, [title, description = '']] of Object.entries(TASKS)) {
+      const { id } = await makeTask(ada, teamId, { title, description });
+      names.set(id, name);
+    }
+    await settleSearch(api.app);
+  });
+
+  const ask = async (question: string, by = ada): Promise<SearchResult[]> => {
+    const answer = await by.get<{ results: SearchResult[] }>(
+      `${path}/search?q=${encodeURIComponent(question)}`,
+    );
+    expect(answer.status).toBe(200);
+    return answer.body.results;
+  };
+
+  it.each(QUESTIONS)('%s: %s', async (question, expected) => {
+    const results = await ask(question);
+    const found = results.map(({ id }) => names.get(id) ?? id);
+    const wanted = expected.split(/[ >]+/).filter(Boolean);
+    expect(found.toSorted()).toEqual(wanted.toSorted());
+    if (expected.includes('>')) expect(found).toEqual(wanted);
+    for (const { title, snippet, marks } of results) {
+      const marked = [
+        ...marks.title.map(([start, end]) => title.slice(start, end)),
+        ...marks.snippet.map(([start, end]) => snippet.slice(start, end)),
+      ];
+      expect(marked.length, `nothing is marked in ${title}: ${snippet}`).toBeGreaterThan(0);
+    }
+  });
+
+  it('marks whole words with their signs', async () => {
+    const marksOf = async (question: string): Promise<string[]> =>
+      (await ask(question)).flatMap(({ title, marks }) =>
+        marks.title.map(([start, end]) => title.slice(start, end)),
+      );
+    expect(await marksOf('c++')).toEqual(['C++']);
+    expect((await marksOf('email')).toSorted()).toEqual(['e-mail', 'email']);
+    expect(await marksOf('seldom')).toEqual(['Sel\u200bdom']);
+    expect(await marksOf('rechnung')).toEqual(['Ausgangsrechnung']);
+  });
+
+  it('finds mentions by the name that they have now, for people who may see it', async () => {
+    const ben = await signIn(api, 'ben-words@example.com', { name: 'Benjamin Bathurst' });
+    await joinTeam(ada, teamId, ben);
+    const task = await makeTask(ada, teamId, { title: 'Repaint the shutters' });
+    const secret = await makeDocument(ada, teamId, { title: 'Merger talks', isPrivate: true });
+    await makeDocument(ada, teamId, {
+      title: 'Week',
+      markdown: `Noon\n\nFirst [x](task:${task.key}), then [x](document:${secret.id}) with [@x](person:${ben.user.id}).`,
+    });
+    await settleSearch(api.app);
+    const find = async (question: string, by = ada): Promise<string[]> =>
+      (await ask(question, by)).map(({ kind, title, snippet }) => `${kind} ${title}: ${snippet}`);
+    const week = (text: string) => `document Week: ${text}`;
+    expect(await find('repaint')).toEqual([
+      'task Repaint the shutters: ',
+      week(`First ${task.key} Repaint the shutters, then with .`),
+    ]);
+    expect(await find('bathurst')).toEqual([
+      'person Benjamin Bathurst: ',
+      week(`First ${task.key} , then with Benjamin Bathurst.`),
+    ]);
+    expect(await find('merger talks')).toEqual([
+      'document Merger talks: ',
+      week(`First ${task.key} , then Merger talks with .`),
+    ]);
+    expect(await find('merger', ben)).toEqual([]);
+    await ada.patch(`${path}/tasks/${task.id}`, { title: 'Varnish the shutters' });
+    await settleSearch(api.app);
+    expect(await find('repaint')).toEqual([]);
+    expect(await find('varnish')).toHaveLength(2);
+    const { body } = await ada.get<{ results: SearchResult[] }>(`${path}/search?q=varnish&kind=document`);
+    expect(body.results.map(({ snippet }) => snippet)).toEqual([
+      `First ${task.key} Varnish the shutters, then with .`,
+    ]);
+  });
+});
