@@ -7,6 +7,11 @@ export function foldCase(text: string): string {
   return Array.from(text, (letter) => (letter === '\u0130' ? 'i' : letter.toLowerCase())).join('');
 }
 
+/** The same for texts that may be composed in different ways, as names of files from a Mac are. */
+export function foldComposed(text: string): string {
+  return foldCase(text.normalize('NFC'));
+}
+
 /** Letters that Unicode does not take apart, as people type them who have no such key. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',

@@ -1,5 +1,5 @@
 import { addDays } from '#core/days.ts';
-import { foldCase } from '#core/fold.ts';
+import { foldComposed } from '#core/fold.ts';
 import type { FieldValue, FieldValues } from '#custom-fields/custom-field-values.ts';
 import { isMoment } from '#core/moment-values.ts';
 import {
@@ -140,8 +140,8 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     case 'watcher':
       return isNone ? (task) => task.watcherIds.length === 0 : (task) => task.watcherIds.includes(id);
     case 'title': {
-      const words = foldCase(value.normalize('NFC'));
-      return (task) => foldCase(task.title).includes(words);
+      const words = foldComposed(value);
+      return (task) => foldComposed(task.title).includes(words);
     }
     case 'estimate': {
       const { from, to } = readSpan(value, context.today);
@@ -190,8 +190,8 @@ function compileCustomFieldValue(value: string, { me, today }: FilterContext): V
     case 'id':
       return holds(ask.id);
     case 'words': {
-      const words = foldCase(ask.words);
-      return (held) => typeof held === 'string' && foldCase(held).includes(words);
+      const words = foldComposed(ask.words);
+      return (held) => typeof held === 'string' && foldComposed(held).includes(words);
     }
     case 'number':
       return (held) =>

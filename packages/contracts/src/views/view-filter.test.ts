@@ -204,5 +204,7 @@ it('knows when one filter is narrower than another, and is never wrong about it'
     true,
     false,
   ]);
+  // Composed it is another letter.
+  expect(isNarrower(title('e\u0301'), title('e'))).toBe(false);
   expect(isNarrower(title('ab', 'not'), title('abc', 'not'))).toBe(true);
 });

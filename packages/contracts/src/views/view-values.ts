@@ -177,7 +177,7 @@ function isStricter(next: FilterItem, former: FilterItem): boolean {
   if (isGroup(next) || isGroup(former) || next.field !== former.field || next.op !== former.op) return false;
   if (next.field === 'title') {
     // A longer word holds the shorter one; the other way round where it must not.
-    const [a = '', b = ''] = [next.values[0], former.values[0]];
+    const [a = '', b = ''] = [next, former].map(({ values }) => (values[0] ?? '').normalize('NFC'));
     const isOne = next.values.length === 1 && former.values.length === 1;
     return isOne && (next.op === 'not' ? b.includes(a) : a.includes(b));
   }

@@ -92,7 +92,7 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
         : sql`exists (select from task_watchers w
             where w.team_id = t.team_id and w.task_id = t.id and w.user_id = ${id} and w.stopped_at is null)`;
     case 'title':
-      return sql`strpos(lower(t.title), lower(${value.normalize('NFC')})) > 0`;
+      return sql`strpos(lower(normalize(t.title)), lower(normalize(${value}::text))) > 0`;
     case 'estimate':
       return isNone ? sql`t.estimate is null` : isWithin(sql`t.estimate`, readSpan(value, ''), sql`float8`);
     case 'repeat':
@@ -170,7 +170,7 @@ function passesCustomFieldValue(
     case 'id':
       return sql`coalesce(${held}, ${linked}) @> to_jsonb(${ask.id}::text)`;
     case 'words':
-      return sql`(jsonb_typeof(${held}) = 'string' and strpos(lower(${held} #>> '{}'), lower(${ask.words}::text)) > 0)`;
+      return sql`(jsonb_typeof(${held}) = 'string' and strpos(lower(normalize(${held} #>> '{}')), lower(normalize(${ask.words}::text))) > 0)`;
     case 'number': {
       const number = sql`(case when jsonb_typeof(${held}) = 'number' then (${held} #>> '{}')::float8 end)`;
       const [from, to] = [ask.from, ask.to].map((end) => (end === null ? null : String(end)));

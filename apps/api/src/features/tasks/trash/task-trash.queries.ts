@@ -178,7 +178,7 @@ type TrashRow = TrashItem & {
 /** Each word stands in the title of an item or in the name of its project, whatever the case. */
 function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown> {
   return sql`(
-    select bool_and(position(lower(word) in lower(i.title || ' ' || coalesce(p.name, ''))) > 0)
+    select bool_and(position(lower(normalize(word)) in lower(normalize(i.title || ' ' || coalesce(p.name, '')))) > 0)
     from unnest(${words}::text[]) word
     left join projects p on p.team_id = ${teamId} and p.id = i.project_id)`;
 }
