@@ -20,6 +20,10 @@ const searchResult = z.strictObject({
   /** The task that a comment is about. */
   taskId: storedId.optional(),
   projectId: storedId.nullable(),
+  /** Who made it, null = nobody in the team; without a name once they have left. */
+  author: z.strictObject({ id: storedId, name: z.string().nullable() }).nullable(),
+  /** Where it is, from the outside in, as far as the reader may see: its project, and of a document the pages above it. */
+  path: z.array(z.strictObject({ kind: z.enum(['project', 'document']), id: storedId, title: z.string() })),
   /** When it was changed last; since when a person is in the team. */
   at: instant,
   marks: z.strictObject({ title: marks, snippet: marks }),

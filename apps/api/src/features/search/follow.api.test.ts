@@ -266,6 +266,36 @@ describeOneEngine('the index of what can be found', (engine) => {
     });
   });
 
+  it('says who made each result, and where it is as far as the reader may see', async () => {
+    const project = await makeProject(ada, teamId, { name: 'Lighthouse' });
+    await makeTask(ada, teamId, { title: 'Polish the fresnel lens', projectId: project.id });
+    const top = await makeDocument(ada, teamId, { title: 'Optics', projectId: project.id });
+    const page = await makeDocument(ada, teamId, { title: 'Lenses', parentId: top.id });
+    await makeDocument(ada, teamId, { title: 'Fresnel notes', parentId: page.id });
+    const secret = await makeDocument(ada, teamId, { title: 'Secret plans', isPrivate: true });
+    const shown = await makeDocument(ada, teamId, { title: 'Fresnel prices', parentId: secret.id });
+    await ada.send('PUT', `${path}/documents/${shown.id}/grants/${ben.user.id}`, { body: { level: 'view' } });
+    await settleSearch(api.app);
+    const read = async (by: SignedIn) => {
+      const { body } = await by.get<{ results: SearchResult[] }>(`${path}/search?q=fresnel`);
+      return Object.fromEntries(
+        body.results.map((one) => [
+          one.title,
+          [one.author?.name, ...one.path.map(({ kind, title }) => `${kind} ${title}`)],
+        ]),
+      );
+    };
+    const common = {
+      'Polish the fresnel lens': ['Ada Lovelace', 'project Lighthouse'],
+      'Fresnel notes': ['Ada Lovelace', 'project Lighthouse', 'document Optics', 'document Lenses'],
+    };
+    expect(await read(ada)).toEqual({
+      ...common,
+      'Fresnel prices': ['Ada Lovelace', 'document Secret plans'],
+    });
+    expect(await read(ben)).toEqual({ ...common, 'Fresnel prices': ['Ada Lovelace'] });
+  });
+
   it('follows people: what they are called, and whether they are there', async () => {
     // The task mentions them, by whatever name they have.
     const found = (name: string) => [`person ${name}`, 'task Orrery'];

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
+import type { SearchResult } from '@hearth/contracts/search/search';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
@@ -16,6 +17,8 @@ export interface Hit {
   blocks: (string | null)[] | null;
   projectId: string | null;
   subjectId: string | null;
+  author: SearchResult['author'];
+  path: SearchResult['path'];
   at: string;
   /** May its reader still see it, by the thing itself: the index may be a moment behind. */
   isInSight: boolean;
@@ -29,6 +32,8 @@ export async function readHits(tx: TeamTx, actor: Actor, matches: readonly Match
   const { rows } = await sql<Hit>`
     select p.kind, p.id, p.score, e.body, e.blocks, e.project_id as "projectId", e.subject_id as "subjectId",
       to_char(e.at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      case when u.id is not null then json_build_object('id', u.id, 'name', case when m.user_id is not null then u.name end) end as author,
+      coalesce(${writePath(teamId, actor)}, '[]') as path,
       case when p.kind = 'comment' then coalesce(t.title, '') else e.title end as title,
       coalesce(case p.kind
         when 'task' then t.id is not null and ${isAmong(visible, sql`t.project_id`)}
@@ -48,8 +53,33 @@ export async function readHits(tx: TeamTx, actor: Actor, matches: readonly Match
     join search_entries e on e.team_id = ${teamId} and e.kind = p.kind and e.id = p.id
     left join tasks t on t.team_id = ${teamId} and t.deleted_at is null
       and t.id = case p.kind when 'task' then p.id when 'comment' then e.subject_id end
+    left join users u on u.id = e.author_id
+    left join memberships m on m.team_id = ${teamId} and m.user_id = u.id and m.removed_at is null
     order by p.place`.execute(tx);
   return rows;
+}
+
+/** Deeper trees are not walked to their top. */
+const MOST_LEVELS = 30;
+
+/** Expects `e`: its project and the pages above it, from the outside in, without those that the actor may not see. */
+function writePath(teamId: string, actor: Actor): RawBuilder<unknown> {
+  return sql`(
+    with recursive above as (
+      select d.parent_id as id, 1 as level from documents d
+      where e.kind = 'document' and d.team_id = ${teamId} and d.id = e.id and d.parent_id is not null
+      union all
+      select d.parent_id, a.level + 1 from above a join documents d on d.team_id = ${teamId} and d.id = a.id
+      where d.parent_id is not null and a.level < ${MOST_LEVELS}
+    )
+    select json_agg(json_build_object('kind', s.kind, 'id', s.id, 'title', s.title) order by s.level desc) from (
+      select 'document' as kind, d.id, d.title, a.level from above a
+      join documents d on d.team_id = ${teamId} and d.id = a.id and d.deleted_at is null and ${isDocumentInSight(actor, 'd')}
+      union all
+      select 'project', o.id, o.name, ${MOST_LEVELS + 1} from projects o
+      where e.kind <> 'project' and o.team_id = ${teamId} and o.id = e.project_id and o.deleted_at is null
+        and ${isAmong(visibleTo(actor), sql`o.id`)}
+    ) s)`;
 }
 
 /** The time zone that somebody has chosen; null = they have not. */

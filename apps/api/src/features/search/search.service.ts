@@ -196,6 +196,8 @@ function show(hit: Hit, { words }: Question, isLoose: boolean): SearchResult | n
     ...(blockId === null ? {} : { blockId }),
     ...(hit.kind === 'comment' && hit.subjectId !== null ? { taskId: hit.subjectId } : {}),
     projectId: hit.projectId,
+    author: hit.author,
+    path: hit.path,
     at: hit.at,
     marks: { title: markWords(hit.title, words, isLoose), snippet: marks },
   };

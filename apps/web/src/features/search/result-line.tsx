@@ -1,6 +1,5 @@
 import type { SearchResult } from '@hearth/contracts/search/search';
 import { useLingui } from '@lingui/react/macro';
-import { useRow } from '#platform/sync/index.ts';
 import { Marked } from '#ui/display/marked.tsx';
 import { Timestamp } from '#ui/format/timestamp.tsx';
 import { KIND_WORDS } from './kind-words.ts';
@@ -22,9 +21,10 @@ export function ResultLine({ result, ways }: { result: SearchResult; ways: TaskW
   );
 }
 
-function ResultWords({ result: { kind, title, snippet, marks, projectId, at } }: { result: SearchResult }) {
+function ResultWords({ result }: { result: SearchResult }) {
   const { t, i18n } = useLingui();
-  const project = useRow('project', projectId ?? '');
+  const { kind, title, snippet, marks, author, at } = result;
+  const path = result.path.map((one) => (one.title === '' ? t`Untitled` : one.title)).join(' / ');
   return (
     <span className={styles.words}>
       <span className={styles.title} dir="auto">
@@ -37,10 +37,20 @@ function ResultWords({ result: { kind, title, snippet, marks, projectId, at } }:
       )}
       <span className={styles.about}>
         <span>{i18n._(KIND_WORDS[kind])}</span>
-        {project !== undefined && kind !== 'project' && (
+        {path !== '' && (
           <>
             <Dot />
-            <span className={styles.clip}>{project.name}</span>
+            <span className={styles.path} dir="auto">
+              {path}
+            </span>
+          </>
+        )}
+        {author !== null && (
+          <>
+            <Dot />
+            <span className={styles.clip} dir="auto">
+              {author.name ?? t`Former member`}
+            </span>
           </>
         )}
         {kind !== 'person' && (

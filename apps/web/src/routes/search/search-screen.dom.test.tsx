@@ -22,6 +22,8 @@ function makeResult(fields: Partial<SearchResult>): SearchResult {
     snippet: '',
     score: 1,
     projectId: null,
+    author: null,
+    path: [],
     at: '2026-11-20T10:00:00.000Z',
     marks: { title: [], snippet: [] },
     ...fields,
@@ -103,6 +105,25 @@ describe('the page of a search', () => {
     screen.getByText('5 results shown');
     await user.click(screen.getByRole('link', { name: /No limes left/ }));
     await screen.findByRole('complementary', { name: 'Task: Buy limes' });
+  });
+
+  test('says where each result is and who made it', async () => {
+    const path: SearchResult['path'] = [
+      { kind: 'project', id: 'website', title: 'Website' },
+      { kind: 'document', id: 'd1', title: '' },
+      { kind: 'document', id: 'd2', title: 'Ships' },
+    ];
+    await open('/search?q=limes', () =>
+      found([
+        makeResult({ path, author: { id: 'bob', name: 'Bob Reed' } }),
+        makeResult({ kind: 'task', id: 't0', title: 'Buy limes', author: { id: 'gone', name: null } }),
+      ]),
+    );
+    const links = await screen.findAllByRole('link', { name: /Voyage|Buy limes/ });
+    expect(links.map((link) => link.textContent)).toEqual([
+      expect.stringContaining('Document·Website / Untitled / Ships·Bob Reed·'),
+      expect.stringContaining('Task·Former member·'),
+    ]);
   });
 
   test('a comment that was found is shown and marked in its task, after a reload too, and is left with it', async () => {

@@ -148,6 +148,8 @@ describe('what the server finds', () => {
     score: 1,
     blockId: 'block-0007',
     projectId: null,
+    author: null,
+    path: [],
     at: '2026-11-20T10:00:00.000Z',
     marks: { title: [], snippet: [[52, 60]] },
     ...fields,
