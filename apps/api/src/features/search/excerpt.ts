@@ -2,6 +2,7 @@ import { foldWord } from '@hearth/contracts/core/fold';
 import { listCompoundEnds } from './compounds.ts';
 import { isNear } from './gaps.ts';
 import type { AskedWord } from './read-question.ts';
+import { shorten, withoutLinks } from './roots.ts';
 import { spellOut, tokenize, withoutArticle, type Token } from './tokens.ts';
 
 /** From and up to but without, in UTF-16 units. */
@@ -17,8 +18,6 @@ interface Excerpt {
 const LENGTH = 180;
 /** Of what stands before the first word that was found. */
 const LEAD = 50;
-/** Of a stem that long the last letter may be another one: happi, happy. */
-const LONG_STEM = 5;
 const LONGEST_ENDING = 6;
 /** Endings are longer than the rest of a word only by chance. */
 const LEAST_STEM = 3;
@@ -31,45 +30,35 @@ export function markWords(text: string, words: readonly AskedWord[], isLoose = f
 /** The line in which the most of the words stand, cut to what is shown; else the beginning. @param body a line for each block */
 export function excerpt(body: string, words: readonly AskedWord[]): Excerpt {
   const lines = body.split('\n');
-  const roots = [...new Set(words.flatMap(listRoots))];
-  let best: { line: number; tokens: Token[]; count: number } | null = null;
-  for (const [line, text] of lines.entries()) {
-    const folded = withoutLinks(foldWord(text));
-    if (!roots.some((root) => folded.includes(root))) continue;
-    const tokens = [...tokenize(text)];
-    const count = words.filter((word) => tokens.some((token) => isMeant(token, word, false))).length;
-    if (count <= (best?.count ?? 0)) continue;
-    best = {
-      line,
-      tokens: tokens.filter((token) => words.some((word) => isMeant(token, word, false))),
-      count,
-    };
-    if (count === words.length) break;
-  }
+  const roots = [...new Set(words.flatMap((word) => word.roots))];
+  // Words are joined over signs, so that email stands in e-mail: few texts have them so alone.
+  const best = findLine(lines, words, roots, foldWord) ?? findLine(lines, words, roots, foldJoined);
   if (best === null) return { snippet: cutEnd(lines.join(' ')), marks: [], line: null };
   return { ...cutAround(lines[best.line] ?? '', join(best.tokens)), line: best.line };
 }
 
-const LINKS = /[-_.'’&\u2010\u2011]/g;
-
-/** As words are joined over these signs: `email` stands in e-mail. */
-function withoutLinks(folded: string): string {
-  return folded.replaceAll(LINKS, '');
+function findLine(
+  lines: readonly string[],
+  words: readonly AskedWord[],
+  roots: readonly string[],
+  fold: (text: string) => string,
+): { line: number; tokens: Token[] } | null {
+  let best: { line: number; tokens: Token[]; count: number } | null = null;
+  for (const [line, text] of lines.entries()) {
+    const folded = fold(text);
+    if (!roots.some((root) => folded.includes(root))) continue;
+    const all = [...tokenize(text)];
+    const found = words.map((word) => all.filter((token) => isMeant(token, word, false)));
+    const count = found.filter((tokens) => tokens.length > 0).length;
+    if (count <= (best?.count ?? 0)) continue;
+    best = { line, tokens: found.flat().toSorted((a, b) => a.start - b.start), count };
+    if (count === words.length) break;
+  }
+  return best;
 }
 
-/** One of these stands in each text that has the word. */
-function listRoots({ folded, also, stems, parts }: AskedWord): string[] {
-  const roots = [folded, ...also, ...stems.map(shorten)].map(withoutLinks);
-  const shortest = roots.reduce((least, root) => (root.length < least.length ? root : least));
-  // An umlaut may be written as two letters in the question, and as one in the text.
-  const umlauts = folded.replaceAll(/([aou])e|aa/g, (letters) => letters[0] ?? '');
-  return [...new Set([shortest, ...also.map(withoutLinks), umlauts, ...parts.flatMap(listRoots)])].filter(
-    (root) => root !== '',
-  );
-}
-
-function shorten(stem: string): string {
-  return stem.length >= LONG_STEM ? stem.slice(0, -1) : stem;
+function foldJoined(text: string): string {
+  return withoutLinks(foldWord(text));
 }
 
 function isMeant(token: Token, word: AskedWord, isLoose: boolean): boolean {
@@ -96,8 +85,7 @@ function isFormOf(bare: string, stem: string): boolean {
 }
 
 function isInCompound({ word, folded }: Token, asked: AskedWord): boolean {
-  const roots = listRoots(asked);
-  if (!roots.some((root) => root.length >= LEAST_STEM && folded.includes(root, 1))) return false;
+  if (!asked.roots.some((root) => root.length >= LEAST_STEM && folded.includes(root, 1))) return false;
   return listCompoundEnds(word)
     .flatMap((end) => [foldWord(end), ...spellOut(end, foldWord(end))])
     .some((end) => isSpelt(end, asked) || asked.stems.some((stem) => isFormOf(end, stem)));

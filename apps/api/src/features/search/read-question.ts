@@ -1,5 +1,6 @@
 import { isCompounding } from './compounds.ts';
 import { languagesOf } from './languages.ts';
+import { listRoots } from './roots.ts';
 import type { Stems } from './stems.ts';
 import { tokenize, type Token } from './tokens.ts';
 import { quoteLexeme } from './vector.ts';
@@ -15,6 +16,8 @@ export interface AskedWord {
   isUnspaced: boolean;
   /** Written together it is `folded`, apart it is these: e-mail. */
   parts: readonly AskedWord[];
+  /** One of these stands in each text that has the word. */
+  roots: readonly string[];
 }
 
 export interface Question {
@@ -89,7 +92,7 @@ export function readQuestion(
     const isUnspaced = token.script === 'unspaced';
     const length = Array.from(token.word).length;
     const isHead = hasCompounds && token.script === 'latin' && length >= LEAST_HEAD;
-    return {
+    const word = {
       folded: token.signed ?? token.folded,
       also: token.signed === null ? token.also : [],
       stems:
@@ -98,6 +101,7 @@ export function readQuestion(
       isUnspaced,
       parts: parts.map((part, at) => readWord(part, isLast && at === parts.length - 1)),
     };
+    return { ...word, roots: listRoots(word) };
   };
   const read = asked.map(({ token, parts }, at) => {
     const isLast = at === asked.length - 1;
