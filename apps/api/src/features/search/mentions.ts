@@ -10,7 +10,7 @@ export function writeLinks(nodes: readonly RichNode[]): RichNode[] {
     if (node.type === 'documentLink') return { type: 'text', text: `<#${String(node.attrs?.['id'])}>` };
     if (node.type === 'taskLink') {
       const key = String(node.attrs?.['key']);
-      return { type: 'text', text: `${key} <#${key}>` };
+      return { type: 'text', text: `${key}<#${key}>` };
     }
     return node.content === undefined ? node : { ...node, content: writeLinks(node.content) };
   });
@@ -28,7 +28,11 @@ export function nameMentions(text: string, names: ReadonlyMap<string, string>): 
     .split('\n')
     .map((line) =>
       line
-        .replaceAll(MENTION, (_whole, sign: string, id: string) => names.get(lexemeOf(sign, id)) ?? '')
+        .replaceAll(MENTION, (_whole, sign: string, id: string, at: number) => {
+          const name = names.get(lexemeOf(sign, id)) ?? '';
+          // Behind the key of a task.
+          return name !== '' && /[\p{L}\p{N}]/u.test(line[at - 1] ?? ' ') ? ` ${name}` : name;
+        })
         .replaceAll(/ {2,}/g, ' ')
         .trim(),
     )

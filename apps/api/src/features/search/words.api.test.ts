@@ -186,11 +186,11 @@ describeOneEngine('words that are found', (engine) => {
     ]);
     expect(await find('bathurst')).toEqual([
       'person Benjamin Bathurst: ',
-      week(`First ${task.key} , then with Benjamin Bathurst.`),
+      week(`First ${task.key}, then with Benjamin Bathurst.`),
     ]);
     expect(await find('merger talks')).toEqual([
       'document Merger talks: ',
-      week(`First ${task.key} , then Merger talks with .`),
+      week(`First ${task.key}, then Merger talks with .`),
     ]);
     expect(await find('merger', ben)).toEqual([]);
     await ada.patch(`${path}/tasks/${task.id}`, { title: 'Varnish the shutters' });

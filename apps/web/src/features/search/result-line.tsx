@@ -38,12 +38,12 @@ function ResultWords({ result }: { result: SearchResult }) {
       <span className={styles.about}>
         <span>{i18n._(KIND_WORDS[kind])}</span>
         {path !== '' && (
-          <>
+          <span className={styles.path}>
             <Dot />
-            <span className={styles.path} dir="auto">
+            <span className={styles.clip} dir="auto">
               {path}
             </span>
-          </>
+          </span>
         )}
         {author !== null && (
           <>
