@@ -262,7 +262,16 @@ describeOneEngine('tasks asked for by a filter', (engine) => {
   });
 
   it('fold the case of titles as the browser does', async () => {
-    const words = ['ÉCOLE', 'straße', 'ΣΊΣΥΦΟΣ', 'İstanbul', 'कार्यालय', 'ДОМ', 'Ǆ', '회의록'.normalize('NFD')];
+    const words = [
+      'ÉCOLE',
+      'straße',
+      'ΣΊΣΥΦΟΣ',
+      'İstanbul',
+      'कार्यालय',
+      'ДОМ',
+      'Ǆ',
+      '회의록'.normalize('NFD'),
+    ];
     for (const title of words) await makeTask(ada, path.split('/')[2] ?? '', { title });
     const made = (await askAll({ limit: '200' })).filter(({ title }) => words.includes(title));
     expect(made).toHaveLength(words.length);
