@@ -1,3 +1,4 @@
+import { foldWord } from '@hearth/contracts/core/fold';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useMemo } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -13,7 +14,17 @@ function toPerson({ userId, name, image }: SyncRows['member']): Person {
 /** The people of the team by name, as pictures and pickers need them. */
 export function usePeople(): readonly Person[] {
   const rows = useRows(membersByName(useTeamStore()));
-  return useMemo(() => rows.map(toPerson), [rows]);
+  return useMemo(() => tellApart(rows), [rows]);
+}
+
+function tellApart(rows: readonly SyncRows['member'][]): Person[] {
+  const counts = new Map<string, number>();
+  for (const { name } of rows) counts.set(foldWord(name), (counts.get(foldWord(name)) ?? 0) + 1);
+  return rows.map((row) =>
+    row.email !== null && (counts.get(foldWord(row.name)) ?? 0) > 1
+      ? { ...toPerson(row), namesakeEmail: row.email }
+      : toPerson(row),
+  );
 }
 
 /** Who a task is assigned to; people who have left the team are not shown. */

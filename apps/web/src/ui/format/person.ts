@@ -3,6 +3,8 @@ export interface Person {
   id: string;
   name: string;
   image: string | null;
+  /** The address of somebody who shares their name with another person of the team. */
+  namesakeEmail?: string;
 }
 
 /** The colours that initials stand on; grey is left for things. */

@@ -101,6 +101,7 @@ export function useDocumentFinds(documentId: string, projectId: string | null): 
           id: person.id,
           title: person.name,
           mark: <Avatar person={person} size={22} />,
+          ...(person.namesakeEmail === undefined ? {} : { note: person.namesakeEmail }),
         })),
       tasks: (typed) =>
         findTasks(foldTasks(store.all('task').filter(({ key }) => key !== '')), typed, projectId, MOST).map(

@@ -29,6 +29,7 @@ export function useRichFinds(taskId: string, projectId: string | null, isAsked: 
           id: person.id,
           title: person.name,
           mark: <Avatar person={person} size={22} />,
+          ...(person.namesakeEmail === undefined ? {} : { note: person.namesakeEmail }),
           ...(person.canSee ? {} : { note: t`Can’t see this task`, isDisabled: true }),
         })),
       tasks: (typed) =>

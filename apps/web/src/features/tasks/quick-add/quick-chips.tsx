@@ -11,6 +11,7 @@ import {
   IconUser,
   IconX,
 } from '@tabler/icons-react';
+import { usePeople } from '#features/members/index.ts';
 import { sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
@@ -138,12 +139,23 @@ function Value({ value }: { value: QuickValue }) {
       </>
     );
   }
+  if (value.kind === 'person') return <PersonName value={value} />;
   const { name } = value;
-  const ValueIcon = { person: IconUser, project: IconFolder, label: IconTag }[value.kind];
+  const ValueIcon = { project: IconFolder, label: IconTag }[value.kind];
   return (
     <>
       <ValueIcon {...ICON} />
       {value.kind === 'label' && value.id === null ? t`New label “${name}”` : name}
+    </>
+  );
+}
+
+function PersonName({ value }: { value: Extract<QuickValue, { kind: 'person' }> }) {
+  const email = usePeople().find(({ id }) => id === value.id)?.namesakeEmail;
+  return (
+    <>
+      <IconUser {...ICON} />
+      {email === undefined ? value.name : `${value.name} (${email})`}
     </>
   );
 }
