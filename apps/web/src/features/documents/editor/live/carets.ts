@@ -20,6 +20,9 @@ export function createCarets({ awareness }: HocuspocusProvider, userId: string, 
       awareness.setLocalStateField('user', { id: userId });
       return [
         yCursorPlugin(awareness, {
+          // Own carets are those of other tabs, or of this one before a reload: they would look like somebody writing.
+          awarenessStateFilter: (_own: number, _client: number, state: { user?: unknown } | null) =>
+            readUserId(state?.user) !== userId,
           cursorBuilder: (user: unknown, client: number) => drawCaret(readUserId(user), client, names),
           selectionBuilder(user: unknown) {
             const id = readUserId(user);

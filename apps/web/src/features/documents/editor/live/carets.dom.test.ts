@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import { HocuspocusProvider } from '@hocuspocus/provider';
+import { expect, it, onTestFinished } from 'vitest';
+import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
+import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
+import { completeWindow } from '#testing/page-window.ts';
+import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
+import { createCarets } from './carets.ts';
+
+completeWindow();
+
+it('draws the carets of others, and none of the own earlier session', async () => {
+  const provider = new HocuspocusProvider({
+    url: 'ws://localhost:9',
+    name: 'document',
+    autoConnect: false,
+  } as never);
+  const editor = new Editor({
+    element: document.createElement('div'),
+    injectCSS: false,
+    content: { type: 'doc', content: [{ type: 'paragraph' }] },
+    extensions: [
+      ...createDocumentSchema(names, new BlockPortals()),
+      Collaboration.configure({ document: provider.document, field: 'default' }),
+      createCarets(provider, 'ada', names),
+    ],
+  });
+  onTestFinished(() => {
+    editor.destroy();
+    provider.destroy();
+  });
+  editor.commands.setContent('Rye loaf');
+  const { awareness } = provider;
+  if (awareness === null) throw new Error('The provider has no awareness.');
+  const at = { type: null, tname: 'default', item: null, assoc: 0 };
+  for (const [client, id] of [
+    [7, 'ada'],
+    [8, 'bob'],
+  ] as const)
+    awareness.states.set(client, { user: { id }, cursor: { anchor: at, head: at } });
+  awareness.emit('change', [{ added: [7, 8], updated: [], removed: [] }, 'others']);
+  await expect.poll(() => editor.view.dom.querySelectorAll('[data-caret]').length).toBe(1);
+  expect(editor.view.dom.querySelector('[data-caret]')?.getAttribute('data-caret')).toBe('8');
+});
