@@ -20,9 +20,6 @@ const CODE_SPAN = /(?<!`)`[^`\n]+`(?!`)/;
 const SENTENCE =
   /^[\p{Lu}\p{Lo}].*[.!?:]$|^[\p{Lu}\p{Lo}]\S*\s+(?:\S+\s+){2,}\S|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]{4}/u;
 
-/** Points below one that are looked past for the number before. */
-const MOST_BELOW = 100;
-
 interface Lines {
   all: readonly string[];
   /** Without empty ones. */
@@ -78,9 +75,11 @@ function hasList({ some }: Lines): boolean {
   const bullets = some.flatMap((line) => (RULE.test(line) ? [] : (BULLET.exec(line)?.[1] ?? [])));
   if (new Set(bullets).size > 1 && some.length === bullets.length && bullets.includes('+')) return false;
   const numbers = some.flatMap((line) => NUMBERED.exec(line)?.[1] ?? []).map(Number);
-  const isCounting = numbers.every((number, at) => {
-    const before = numbers.slice(Math.max(0, at - MOST_BELOW), at);
-    return at === 0 || number === 1 || before.includes(number) || before.includes(number - 1);
+  const seen = new Set<number>();
+  const isCounting = numbers.every((number) => {
+    const isNext = seen.size === 0 || number === 1 || seen.has(number) || seen.has(number - 1);
+    seen.add(number);
+    return isNext;
   });
   if (bullets.length >= 2 || (numbers.length >= 2 && isCounting)) return true;
   const [first = ''] = some;
