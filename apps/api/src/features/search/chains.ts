@@ -8,7 +8,9 @@ export interface Link {
 const MOST_LINKS = 8;
 const HYPHENS = '-_\u2010\u2011';
 const APOSTROPHES = "'’";
-const LINKS = `${HYPHENS}${APOSTROPHES}&.`;
+const LINKS = `${HYPHENS}${APOSTROPHES}&./`;
+/** Don't, we'll. */
+const CONTRACTED = new Set(['t', 're', 've', 'll', 'm', 'd']);
 const NUMBER = /^\d+$/;
 const VERSION = /^v?\d+$/;
 const LETTERS = /^\p{L}+$/u;
@@ -19,7 +21,7 @@ export function isLink(text: string, at: number): boolean {
 }
 
 /**
- * Words that are also written together: `email` of e-mail, `r&d`, `obrien`, `nodejs`, `2.10.3` of v2.10.3.
+ * Words that are also written together: `email` of e-mail, `r&d`, `obrien`, `nodejs`, `cicd`, `2.10.3` of v2.10.3.
  * @param chain words with one character between each two
  */
 export function joinChain(text: string, chain: readonly Link[]): Link[] {
@@ -63,15 +65,17 @@ function join(text: string, links: readonly Link[], sign: string): Link[] {
 function write(text: string, links: readonly Link[], words: readonly string[], sign: string): string | null {
   const [first = '', second = ''] = words;
   if (HYPHENS.includes(sign)) return words.some((word) => !NUMBER.test(word)) ? words.join('') : null;
+  const areShort = words.every((word) => word.length <= 3 && LETTERS.test(word));
+  if (sign === '/') return areShort ? words.join('') : null;
   if (sign === '&') return words.every((word) => word.length <= 3) ? words.join('&') : null;
   if (APOSTROPHES.includes(sign)) {
     const isName = first.length === 1 && /\p{Lu}/u.test(text[links[1]?.start ?? 0] ?? '');
-    return words.length === 2 && isName ? words.join('') : null;
+    return words.length === 2 && (isName || CONTRACTED.has(second)) ? words.join('') : null;
   }
   if (sign !== '.') return null;
   if (VERSION.test(first) && words.slice(1).every((word) => NUMBER.test(word))) {
     return words.join('.').replace(/^v/, '');
   }
-  const isShort = words.every((word) => word.length === 1) || (words.length === 2 && second.length <= 3);
-  return isShort && words.every((word) => LETTERS.test(word)) ? words.join('') : null;
+  const isWord = words.every((word) => word.length === 1) || (words.length === 2 && second.length <= 3);
+  return isWord && words.every((word) => LETTERS.test(word)) ? words.join('') : null;
 }

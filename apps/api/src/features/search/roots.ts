@@ -2,7 +2,7 @@ import type { AskedWord } from './read-question.ts';
 
 /** Of a stem that long the last letter may be another one: happi, happy. */
 const LONG_STEM = 5;
-const LINKS = /[-_.'’&\u2010\u2011]/g;
+const LINKS = /[-_.'’&/\u2010\u2011]/g;
 
 /** One of these stands in each folded text that has the word, once `withoutLinks`. */
 export function listRoots({ folded, also, stems, parts }: Omit<AskedWord, 'roots'>): string[] {

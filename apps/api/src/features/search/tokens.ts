@@ -81,8 +81,10 @@ export function* tokenize(text: string): Generator<Token> {
 
 function* joinWords(text: string, chain: readonly Link[]): Generator<Token> {
   if (chain.length < 2) return;
-  for (const { folded, start, end } of joinChain(text, chain))
+  for (const { folded: all, start, end } of joinChain(text, chain)) {
+    const folded = all.slice(0, LONGEST_WORD);
     yield { ...PLAIN, word: folded, folded, script: scriptOf(folded), isJoined: true, start, end };
+  }
 }
 
 /** Most words are. */

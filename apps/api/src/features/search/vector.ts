@@ -5,6 +5,11 @@ export type Weight = 'A' | 'B' | 'D';
 const LAST_PLACE = 16_383;
 const MOST_PLACES = 60;
 const MOST_LEXEMES = 20_000;
+/** A vector holds a megabyte. */
+const MOST_BYTES = 900_000;
+const PLACE_BYTES = 2;
+/** Of the count of places, and for alignment. */
+const LEXEME_BYTES = 3;
 
 export const MARK_LENGTH = 6;
 
@@ -17,6 +22,7 @@ export function markOf(teamId: string): string {
 export class VectorDraft {
   readonly #places = new Map<string, { place: number; weight: Weight }[]>();
   readonly #mark: string;
+  #bytes = 0;
 
   constructor(mark: string) {
     this.#mark = mark;
@@ -25,9 +31,15 @@ export class VectorDraft {
   add(lexeme: string, place: number, weight: Weight): void {
     const places = this.#places.get(lexeme);
     const at = { place: Math.min(place, LAST_PLACE), weight };
+    if (this.#bytes > MOST_BYTES) return;
     if (places === undefined) {
-      if (this.#places.size < MOST_LEXEMES) this.#places.set(lexeme, [at]);
-    } else if (places.length < MOST_PLACES) places.push(at);
+      if (this.#places.size >= MOST_LEXEMES) return;
+      this.#places.set(lexeme, [at]);
+      this.#bytes += Buffer.byteLength(lexeme) + MARK_LENGTH + LEXEME_BYTES + PLACE_BYTES;
+    } else if (places.length < MOST_PLACES) {
+      places.push(at);
+      this.#bytes += PLACE_BYTES;
+    }
   }
 
   toString(): string {
