@@ -146,10 +146,14 @@ class Play {
   async #writeByApi(who: number): Promise<void> {
     const [teamId, documentId] = this.#name.split('/');
     const path = `/teams/${teamId}/documents/${documentId}`;
-    const before = await this.#people[who]?.get<string>(`${path}/markdown`);
-    const markdown = `${before?.body ?? ''}\n\n${this.#draw()}`;
-    const { status } = (await this.#people[who]?.patch(path, { markdown })) ?? {};
-    expect(status).toBe(200);
+    const character = this.#draw();
+    const write = async () => {
+      const before = await this.#people[who]?.get<string>(`${path}/markdown`);
+      const markdown = `${before?.body ?? ''}\n\n${character}`;
+      return (await this.#people[who]?.patch(path, { markdown }))?.status;
+    };
+    // 503 = others were writing at each of its attempts: programs try again.
+    await expect.poll(write, { interval: 10 }).toBe(200);
   }
 
   #edit(doc: Y.Doc, act: 'type' | 'delete' | 'split' | 'bold', line: number, place: number): void {
