@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeMember, makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 import { keepDraft } from '#ui/inputs/drafts.ts';
