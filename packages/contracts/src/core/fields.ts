@@ -45,28 +45,16 @@ export const timeOfDay = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:00' });
 
-/** Signs without width that carry no meaning; joiners, which Persian, Hindi and emoji need, are kept. */
-const ZERO_WIDTH = /[\u200b\u2060\ufeff]/g;
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Control}\u2800]/u;
-
-/**
- * Text on one line: NFC and trimmed, without control characters, 1 to `max` characters of which one is visible. Two names
- * that look the same, composed and decomposed or with a zero-width space, are the same.
- */
+/** Text on one line: trimmed, without control characters, 1 to `max` characters. */
 export function lineOf(max: number) {
   return (
     z
       .string()
-      .overwrite((text) => text.normalize('NFC').replaceAll(ZERO_WIDTH, ''))
       .trim()
-      .min(1, { error: 'can’t be empty', abort: true })
+      .min(1, { error: 'can’t be empty' })
       .max(max, { error: `must be ${max} characters or fewer` })
       // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
-      .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, {
-        error: 'can’t contain control characters',
-        abort: true,
-      })
-      .refine((text) => VISIBLE.test(text), { error: 'can’t be empty' })
+      .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, { error: 'can’t contain control characters' })
   );
 }
 

@@ -273,8 +273,7 @@ describeOneEngine('tasks asked for by a filter', (engine) => {
       '회의록'.normalize('NFD'),
     ];
     for (const title of words) await makeTask(ada, path.split('/')[2] ?? '', { title });
-    const titles = new Set(words.map((word) => word.normalize('NFC')));
-    const made = (await askAll({ limit: '200' })).filter(({ title }) => titles.has(title));
+    const made = (await askAll({ limit: '200' })).filter(({ title }) => words.includes(title));
     expect(made).toHaveLength(words.length);
     const context = {
       me: '',
