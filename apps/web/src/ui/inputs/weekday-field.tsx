@@ -19,7 +19,7 @@ export function WeekdayField({ label, chosen, isDisabled = false, onChange }: We
           type="button"
           className={styles.weekday}
           aria-pressed={chosen.includes(weekday)}
-          aria-label={formatWeekday(weekday)}
+          title={formatWeekday(weekday)}
           disabled={isDisabled}
           onClick={() =>
             onChange(
