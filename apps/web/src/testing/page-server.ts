@@ -41,7 +41,7 @@ export class PageServer {
   answerSeq = 1_000_000;
   teams: SyncRows['team'][];
   #rows: Rows;
-  #sockets = new Set<PageSocket>();
+  #feeds = new Set<PageSocket>();
   #seq = 1;
 
   constructor(rows: Rows, userId: string) {
@@ -54,11 +54,12 @@ export class PageServer {
 
   /** Stands in for the network of this page. */
   install(): void {
-    const open = (socket: PageSocket): void => void this.#sockets.add(socket);
+    const listen = (socket: PageSocket): void => void this.#feeds.add(socket);
     const Socket = class extends PageSocket {
-      constructor() {
+      constructor(address: string | URL) {
         super();
-        open(this);
+        // A document's socket speaks the protocol of Yjs, and hears nothing here.
+        if (new URL(address).pathname.endsWith('/feed')) listen(this);
       }
     };
     Object.assign(globalThis, {
@@ -87,7 +88,7 @@ export class PageServer {
   }
 
   #send(frame: FeedFrame): void {
-    for (const socket of this.#sockets)
+    for (const socket of this.#feeds)
       socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }));
   }
 

@@ -37,10 +37,10 @@ function silenceAll({ where, stage, causes, isSideBySide }: Plan): void {
     BUDGET_MS,
   );
 
-  it('does so within two seconds', () => {
+  // `npm test` runs a few scenes beside much else, where the time says more of the machine than of the product.
+  it.runIf(IS_ALL)('does so within two seconds', () => {
     expect(all.length).toBeGreaterThan(0);
-    // Of a few scenes on a machine that others load the quickest counts: a channel that is too slow is so each time.
-    for (const [channel, ms] of readShares(all, IS_ALL ? 0.5 : 0)) expect(ms, channel).toBeLessThan(LIMIT_MS);
+    for (const [channel, ms] of readShares(all, 0.5)) expect(ms, channel).toBeLessThan(LIMIT_MS);
   });
 }
 
