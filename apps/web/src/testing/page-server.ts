@@ -59,7 +59,7 @@ export class PageServer {
       constructor(address: string | URL) {
         super();
         // A document's socket speaks the protocol of Yjs, and hears nothing here.
-        if (new URL(address).pathname.endsWith('/feed')) listen(this);
+        if (new URL(address, location.href).pathname.endsWith('/feed')) listen(this);
       }
     };
     Object.assign(globalThis, {
