@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { estimate } from './fields.ts';
+import { estimate, lineOf } from './fields.ts';
 import { isEstimate } from '#model/task-values.ts';
 
 const sayFaults = (value: number) => estimate.safeParse(value).error?.issues.map(({ message }) => message);
@@ -16,4 +16,21 @@ it('takes as an estimate what stands in quarters, however small a number is', ()
       expect(estimate.safeParse(value).success).toBe(isEstimate(value));
     }),
   );
+});
+
+it.each(['', ' ', '\u200b', '\u3164', '\u2800 \u2060', '\u00ad', '\u200d'])(
+  'refuses a line without a visible character: %j',
+  (text) => {
+    const issues = lineOf(20).safeParse(text).error?.issues;
+    expect(issues?.map(({ message }) => message)).toEqual(['can’t be empty']);
+  },
+);
+
+it.each([
+  'Cafe\u0301',
+  'Later\u200b',
+  '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+  '\ud83d\udc69\u200d\ud83d\udcbb',
+])('keeps a line as typed: %j', (text) => {
+  expect(lineOf(20).parse(text)).toBe(text);
 });

@@ -45,16 +45,22 @@ export const timeOfDay = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:00' });
 
-/** Text on one line: trimmed, without control characters, 1 to `max` characters. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Control}\u2800]/u;
+
+/** Text on one line: trimmed, without control characters, 1 to `max` characters of which one is visible; else as typed. */
 export function lineOf(max: number) {
   return (
     z
       .string()
       .trim()
-      .min(1, { error: 'can’t be empty' })
+      .min(1, { error: 'can’t be empty', abort: true })
       .max(max, { error: `must be ${max} characters or fewer` })
       // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
-      .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, { error: 'can’t contain control characters' })
+      .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, {
+        error: 'can’t contain control characters',
+        abort: true,
+      })
+      .refine((text) => VISIBLE.test(text), { error: 'can’t be empty' })
   );
 }
 

@@ -12,6 +12,12 @@ export function foldComposed(text: string): string {
   return foldCase(text.normalize('NFC'));
 }
 
+/** Names that look the same give the same key: case, composition, width, spaces and invisible characters are ignored. */
+export function foldName(name: string): string {
+  const plain = name.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '');
+  return foldComposed(plain.trim().replaceAll(/\s+/g, ' '));
+}
+
 /** Letters that Unicode does not take apart, as people type them who have no such key. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',

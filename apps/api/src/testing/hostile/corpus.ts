@@ -1,3 +1,4 @@
+import { lineOf } from '@hearth/contracts/core/fields';
 import { MARKUP } from './markup.ts';
 import { ODD_WORDS } from './odd-words.ts';
 
@@ -18,15 +19,14 @@ export const PAYLOADS: readonly Payload[] = Object.entries(FAMILIES).flatMap(([f
   texts.map((text, at) => ({ name: `${family} ${at}`, text })),
 );
 
-/** Those that a field of one line takes, cut to its length: the rest has control characters or half characters. */
+/** Those that a field of one line takes, cut to its length. */
 export function listLines(max: number): Payload[] {
-  // oxlint-disable-next-line no-control-regex -- what such fields refuse
-  const refused = /[\u0000-\u001f\u007f\ud800-\udfff]/u;
+  const line = lineOf(max);
   const seen = new Set<string>();
   return PAYLOADS.map(({ name, text }) => ({ name, text: cut(text, max).trim() })).filter(({ text }) => {
     const isNew = !seen.has(text);
     seen.add(text);
-    return isNew && text !== '' && !refused.test(text);
+    return isNew && line.safeParse(text).success;
   });
 }
 

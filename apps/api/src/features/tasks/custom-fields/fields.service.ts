@@ -7,6 +7,7 @@ import {
   listNamedFields,
 } from '@hearth/contracts/custom-fields/formula-values';
 import type { CustomField, customFieldsRoutes } from '@hearth/contracts/custom-fields/custom-fields';
+import { foldName } from '@hearth/contracts/core/fold';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
@@ -196,7 +197,7 @@ function assertRoom(living: readonly CustomField[]): void {
 }
 
 function assertFree(name: string, others: readonly CustomField[]): void {
-  if (!others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return;
+  if (!others.some((one) => foldName(one.name) === foldName(name))) return;
   throw new AppError('CONFLICT', `There’s already a field called “${name}”.`, {
     errors: [{ path: 'name', message: 'is already used by another field' }],
   });

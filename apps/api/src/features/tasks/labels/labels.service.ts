@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Label, labelsRoutes } from '@hearth/contracts/labels/labels';
+import { foldName } from '@hearth/contracts/core/fold';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
@@ -77,7 +78,7 @@ export async function removeLabel(
 }
 
 function assertFree(name: string, others: readonly Label[]): void {
-  if (!others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return;
+  if (!others.some((one) => foldName(one.name) === foldName(name))) return;
   throw new AppError('CONFLICT', `There’s already a label called “${name}”.`, {
     errors: [{ path: 'name', message: 'is already used by another label' }],
   });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { foldName } from '@hearth/contracts/core/fold';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-types/task-type-values';
 import type { TaskType, taskTypesRoutes } from '@hearth/contracts/task-types/task-types';
@@ -140,7 +141,7 @@ function assertRoom(living: readonly TaskType[]): void {
 }
 
 function assertFree(name: string, others: readonly TaskType[]): void {
-  if (!others.some((one) => one.name.toLowerCase() === name.toLowerCase())) return;
+  if (!others.some((one) => foldName(one.name) === foldName(name))) return;
   throw new AppError('CONFLICT', `There’s already a type called “${name}”.`, {
     errors: [{ path: 'name', message: 'is already used by another type' }],
   });
