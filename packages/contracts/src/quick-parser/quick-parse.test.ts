@@ -57,7 +57,15 @@ test.each([
 });
 
 test.each([
-  ['कल शाम 5 बजे रवि को फोन करना', ['due 2026-11-22', 'due 2026-11-19']],
+  ['कल शाम 5 बजे रवि को फोन करना', 'रवि को फोन करना', ['due 2026-11-19', 'due at 17:00']],
+  ['रवि को फोन करना कल', 'रवि को फोन करना', ['due 2026-11-19']],
+  ['सोम को रिपोर्ट भेजना', 'रिपोर्ट भेजना', ['due 2026-11-23']],
+])('a Hindi weekday that something is done to is a name beside a day: %s', (text, title, tokens) => {
+  const reading = parseQuick(text, CONTEXT);
+  expect([reading.title, reading.tokens.flatMap(({ values }) => values.map(tell))]).toEqual([title, tokens]);
+});
+
+test.each([
   ['Call her tomorrow, on friday', ['due 2026-11-20', 'due 2026-11-19']],
   ['Send it by monday by friday', ['due 2026-11-20', 'due 2026-11-23']],
   ['Prepare Friday demo by thursday', ['due 2026-11-19']],

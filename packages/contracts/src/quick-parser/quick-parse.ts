@@ -60,9 +60,10 @@ export function parseQuick(
   const taken = [...signs, ...repeats];
   const times = findTimes(text).filter((time) => isWanted({ ...cut(text, time), values: [] }));
   const isPerson = (word: string) => isName(word, context.people);
-  const named = findDays(text, context.today).filter(
+  const found = findDays(text, context.today).filter(
     (day) => !isPerson(cut(text, day).text) && !isPartOfName(text, day, isPerson),
   );
+  const named = found.filter((day) => !isAddressee(text, day, found));
   const days = chooseDays(text, taken, times, named, isWanted);
   const tokens = [...taken, ...days, ...chooseTimes(text, times, days, taken, context.today)].toSorted(
     (a, b) => a.start - b.start,
@@ -175,6 +176,15 @@ function isName(word: string, people: QuickContext['people']): boolean {
       .toLowerCase()
       .split(/\s+/)
       .some((part) => names.has(part)),
+  );
+}
+
+/** 'कल रवि को फोन करना': beside a day, a short weekday that something is done to is a first name. */
+function isAddressee(text: string, day: DayMatch, all: readonly DayMatch[]): boolean {
+  return (
+    text.slice(day.start, day.end) in LATIN_NAMES &&
+    /^\s+(?:को|से)\s+\S/u.test(text.slice(day.end)) &&
+    all.some((other) => other !== day && !other.isWeak)
   );
 }
 
