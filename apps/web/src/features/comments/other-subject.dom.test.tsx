@@ -67,15 +67,16 @@ function Threads() {
   ));
 }
 
-async function openNote(): Promise<TeamStore> {
-  const comments = [
-    makeComment('1', 'Which lamp?'),
-    makeComment('2', 'The red one', { parentId: '1', createdBy: 'ada' }),
-    makeComment('3', 'Elsewhere', {}, 'another'),
-  ];
+const ABOUT_A_LAMP = [
+  makeComment('1', 'Which lamp?'),
+  makeComment('2', 'The red one', { parentId: '1', createdBy: 'ada' }),
+  makeComment('3', 'Elsewhere', {}, 'another'),
+];
+
+async function openNote(comments: readonly Comment[] = ABOUT_A_LAMP): Promise<TeamStore> {
   const rows = {
     member: [makeMember('Ada Moss', 'owner'), makeMember('Bob Reed', 'member', { userId: BOB })],
-    noteComment: comments,
+    noteComment: [...comments],
   };
   return await openStillTeam('ada', rows);
 }
@@ -113,4 +114,20 @@ test('what is done to a comment on a note is taken back', async () => {
   expect(row()?.reactions).toEqual([{ emoji: '🎉', userIds: ['ada'] }]);
   expect(store.undo()?.isDone).toBe(true);
   expect(row()?.reactions).toEqual([]);
+});
+
+test('Markdown in a comment is formatted, and its lines and mentions stay', async () => {
+  const body = `> **Really** red?\nYes, **dark** red, *soon*, <@${BOB}>\nSee https://lamp.example\n- [ ] buy \`lamp --for <@${BOB}>\``;
+  await renderPart(await openNote([makeComment('1', body), makeComment('2', '2 < 3 & 5 > 4')]), <Threads />);
+  const said = await screen.findByText('dark');
+  expect(said.tagName).toBe('STRONG');
+  const whole = said.closest('[data-comment]');
+  expect(whole?.querySelector('blockquote strong')?.textContent).toBe('Really');
+  expect(whole?.querySelector('em')?.textContent).toBe('soon');
+  expect(whole?.querySelectorAll('br')).toHaveLength(1);
+  expect(whole?.querySelector('a')?.href).toBe('https://lamp.example/');
+  expect(screen.getByText('@Bob Reed').tagName).toBe('SPAN');
+  expect(screen.getByRole('checkbox', { name: /Done: buy/ })).toHaveProperty('disabled', true);
+  expect(whole?.querySelector('code')?.textContent).toBe('lamp --for @Bob Reed');
+  expect(screen.getByText('2 < 3 & 5 > 4')).toBeDefined();
 });

@@ -15,7 +15,7 @@ interface RichViewProps {
   names: RichNames;
   /** A step was ticked or not: it stands at `path`, the places of the parts around it from the outermost on. */
   onTick?: (path: readonly number[], isChecked: boolean) => void;
-  /** Draws a piece of text otherwise than with its addresses as links. */
+  /** Draws text outside of code and links, where it is not only its addresses that are links. */
   writeText?: (text: string) => ReactNode;
   className?: string;
 }
@@ -170,11 +170,11 @@ function write(text: string, marks: readonly RichMark[], writeText: RichViewProp
         </a>
       );
     },
-    // In a code or under a link of its own an address is no other one.
-    writeText !== undefined ? (
-      <Fragment>{writeText(text)}</Fragment>
-    ) : marks.some(({ type }) => type === 'link' || type === 'code') ? (
+    // In code or within a link nothing else is a link.
+    marks.some(({ type }) => type === 'link' || type === 'code') ? (
       <Fragment>{text}</Fragment>
+    ) : writeText !== undefined ? (
+      <Fragment>{writeText(text)}</Fragment>
     ) : (
       <Links text={text} />
     ),

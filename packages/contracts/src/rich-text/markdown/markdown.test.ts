@@ -249,7 +249,11 @@ describe('Markdown that is read', () => {
       'that the ends of its lines say nothing at all about what is',
       'meant.',
     ].join('\n');
-    const lines = parseMarkdown(`Kim\nMain St\n\n- a\n  b\n\n${wrapped}`, 'document', true).content;
+    const lines = parseMarkdown(
+      `Kim\nMain St\n\n- a\n  b\n\n${wrapped}`,
+      'document',
+      'breakUnlessWrapped',
+    ).content;
     expect(lines.map((block) => writeRichText({ type: 'doc', content: [block] }))).toEqual([
       'Kim\nMain St',
       '- a\n  b',

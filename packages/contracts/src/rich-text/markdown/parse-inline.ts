@@ -9,6 +9,8 @@ export interface Parsing {
   depth: number;
   /** Line ends are line breaks. */
   keepsLines: boolean;
+  /** Except in a paragraph that was wrapped to a width. */
+  unwraps: boolean;
   /** Where references lead: `[words][name]`. */
   definitions: ReadonlyMap<string, Definition>;
 }

@@ -32,9 +32,14 @@ const NOT_READ = ['htmlFlow'];
 /**
  * Parses GitHub's Markdown. It never fails: what has no node of ours stays text. Blocks of a document come without ids,
  * and nothing is nested deeper than the place allows; how much it is, is for who takes it.
- * @param keepsLines a line's end in a paragraph is a line break, unless the paragraph was wrapped to a width
+ * @param lineEnds what a line's end in a paragraph is: a space, as in CommonMark; a line break; or a break unless a program
+ * has wrapped the paragraph to a width
  */
-export function parseMarkdown(text: string, place: RichPlace = 'document', keepsLines = false): RichText {
+export function parseMarkdown(
+  text: string,
+  place: RichPlace = 'document',
+  lineEnds: 'space' | 'break' | 'breakUnlessWrapped' = 'space',
+): RichText {
   const whole = text.replace(/^\uFEFF/, '');
   const front = cutFrontMatter(whole);
   const source = breakFloods(front?.rest ?? whole);
@@ -46,7 +51,8 @@ export function parseMarkdown(text: string, place: RichPlace = 'document', keeps
   });
   const definitions = new Map<string, Definition>();
   collectDefinitions(children, definitions);
-  const parsing = { source, place, depth: 0, definitions, keepsLines };
+  const unwraps = lineEnds === 'breakUnlessWrapped';
+  const parsing = { source, place, depth: 0, definitions, keepsLines: lineEnds !== 'space', unwraps };
   if (front === null) return { type: 'doc', content: readBlocks(children, parsing) };
   const code = readCode(front.value.replaceAll('\r\n', '\n'), front.language, parsing);
   return { type: 'doc', content: children.length === 0 ? [code] : [code, ...readBlocks(children, parsing)] };
@@ -82,7 +88,10 @@ function readBlock(node: Flow, parsing: Parsing): RichNode[] {
   if (depth + (LEVELS[node.type] ?? 1) > deepest) return flatten(node, parsing);
   switch (node.type) {
     case 'paragraph': {
-      const line = { ...parsing, keepsLines: parsing.keepsLines && !isWrapped(node, parsing) };
+      const line = {
+        ...parsing,
+        keepsLines: parsing.keepsLines && !(parsing.unwraps && isWrapped(node, parsing)),
+      };
       return splitBlocks(readInline(node.children, line), (content) => makeLine(content, parsing));
     }
     case 'heading': {

@@ -96,7 +96,7 @@ function isCodeBlock({ kind }: EditorCode, text: string): boolean {
 async function readMarkdown(editor: Editor, text: string, place: RichPlace): Promise<Slice | null> {
   try {
     const { parseMarkdown } = await import('@hearth/contracts/rich-text/markdown/parse-markdown');
-    const { content } = parseMarkdown(text, place, true);
+    const { content } = parseMarkdown(text, place, 'breakUnlessWrapped');
     return new Slice(Fragment.fromJSON(editor.schema, content), 0, 0);
   } catch {
     return null;
