@@ -59,6 +59,8 @@ const offlineCopy = VitePWA({
       'assets/*.{js,css,svg}',
       'assets/*latin-wght*.woff2',
     ],
+    // Names of emoji: 70 to 90 kB a language, cached once somebody has searched for one.
+    globIgnores: ['assets/annotations-*.js'],
     // The page has no name of its own: it is what the server answers for an address of the app.
     manifestTransforms: [
       (entries) => ({

@@ -88,6 +88,7 @@ const rooms: Record<string, readonly string[]> = {
     'format',
     'buttons',
     'inputs',
+    'emoji',
     'overlays',
     'files',
     'drag',

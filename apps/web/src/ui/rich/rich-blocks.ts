@@ -13,9 +13,11 @@ import {
   IconListCheck,
   IconListNumbers,
   IconMinus,
+  IconMoodSmile,
   IconPilcrow,
   type Icon,
 } from '@tabler/icons-react';
+import { askForEmoji } from './typed-menu.ts';
 
 export type BlockGroup = 'text' | 'lists' | 'blocks' | 'media' | 'inline';
 
@@ -157,6 +159,16 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     markdown: '#',
     icon: IconHash,
     run: (chain) => chain.insertContent({ type: 'text', text: '#' }),
+  },
+  {
+    id: 'emoji',
+    title: msg`Emoji`,
+    keywords: msg`smiley symbol`,
+    group: 'inline',
+    aliases: 'emoji',
+    markdown: ':',
+    icon: IconMoodSmile,
+    run: askForEmoji,
   },
 ];
 

@@ -1,9 +1,9 @@
-import { Extension } from '@tiptap/core';
+import { Extension, type ChainedCommands } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Trigger characters: people, tasks, blocks, and documents. */
-export type Sign = '@' | '#' | '/' | '[[';
+/** Trigger characters: people, tasks, blocks, emoji, and documents. */
+export type Sign = '@' | '#' | '/' | ':' | '[[';
 
 /** The query behind a trigger character before the caret. */
 export interface Typed {
@@ -59,7 +59,17 @@ export function createTypedWatch(): TypedWatch {
 /** As much as is looked at of what was typed behind the sign. */
 const MOST_TYPED = 40;
 const TYPED = /(?:^|[\s(])([@#/])((?![\s@#/])[^\n\ufffc@#/]*)?$/u;
+/** Two letters at least: a colon stands before many things, in French after a space. */
+const EMOJI = /(?:^|[\s(])(:)([\p{L}\p{M}\p{N}_+-]{2,})$/u;
+const ASKED = /^:([\p{L}\p{M}\p{N}_+-]*)$/u;
 const BRACKETS = /(\[\[)([^\n\ufffc[\]]*)$/u;
+
+const KEY = new PluginKey<number | null>('typedMenu');
+
+/** Opens the menu of emoji at the caret. */
+export function askForEmoji(chain: ChainedCommands): ChainedCommands {
+  return chain.insertContent({ type: 'text', text: ':' }).setMeta(KEY.key, true);
+}
 
 /** @returns null where nothing is asked for */
 function findTyped(state: EditorState, hasDocuments: boolean): Typed | null {
@@ -68,8 +78,13 @@ function findTyped(state: EditorState, hasDocuments: boolean): Typed | null {
   if (!empty || !parent.isTextblock || parent.type.spec.code === true) return null;
   if ($from.marks().some(({ type }) => type.spec.code === true)) return null;
   const before = parent.textBetween(Math.max(0, parentOffset - MOST_TYPED), parentOffset, '\n', '\ufffc');
-  const match = (hasDocuments ? BRACKETS.exec(before) : null) ?? TYPED.exec(before);
-  if (match === null) return null;
+  const match = (hasDocuments ? BRACKETS.exec(before) : null) ?? TYPED.exec(before) ?? EMOJI.exec(before);
+  if (match === null) {
+    const at = KEY.getState(state) ?? null;
+    if (at === null || at <= $from.start() || at > $from.pos) return null;
+    const [, text] = ASKED.exec(parent.textBetween(at - 1 - $from.start(), parentOffset)) ?? [];
+    return text === undefined ? null : { sign: ':', text, from: at - 1, to: $from.pos };
+  }
   const [, sign = '', text = ''] = match;
   return { sign: sign as Sign, text, from: $from.pos - text.length - sign.length, to: $from.pos };
 }
@@ -106,7 +121,15 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
     addProseMirrorPlugins() {
       return [
         new Plugin({
-          key: new PluginKey('typedMenu'),
+          key: KEY,
+          // Behind the colon that asks for emoji whatever is typed; null = there is none.
+          state: {
+            init: () => null,
+            apply: (change, at: number | null) => {
+              if (change.getMeta(KEY) === true) return change.selection.from;
+              return at === null ? null : change.mapping.map(at, -1);
+            },
+          },
           view: () => ({ update: tell, destroy: end }),
           props: {
             handleKeyDown(view, event) {

@@ -110,3 +110,10 @@ it('puts whom it names in the place of what was typed; who is greyed out is not 
     { type: 'text', text: ' ' },
   ]);
 });
+
+it('offers emoji by their names', async () => {
+  const { press } = show('Ship it :rocke', ':', 'rocke');
+  await screen.findByRole('option', { name: 'rocket' });
+  press('Enter');
+  expect(editor.getText()).toBe('Ship it 🚀');
+});

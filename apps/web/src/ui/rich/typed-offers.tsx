@@ -1,6 +1,9 @@
+import { FIRST_REACTIONS } from '@hearth/contracts/rich-text/comment-values';
 import type { Editor } from '@tiptap/core';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react';
+import { findEmoji, type NamedEmoji } from '#ui/emoji/emoji-names.ts';
+import { useEmoji } from '#ui/emoji/use-emoji.ts';
 import { BLOCK_GROUPS, findBlocks, type RichBlock } from './rich-blocks.ts';
 import { offerId, RichMenu, type RichOffer } from './rich-menu.tsx';
 import type { Sign, Typed, TypedWatch } from './typed-menu.ts';
@@ -20,8 +23,11 @@ interface TypedOffersProps {
 }
 
 interface Offer extends RichOffer {
-  node: 'mention' | 'taskLink' | 'documentLink' | null;
+  /** What is put in; null = a block runs. */
+  node: 'mention' | 'taskLink' | 'documentLink' | 'text' | null;
 }
+
+const MOST_EMOJI = 12;
 
 /** The menu behind a trigger character: a listbox that the text, which keeps the focus, points into. */
 export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) {
@@ -29,6 +35,7 @@ export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) 
   const menuId = useId();
   const shown = useSyncExternalStore(watch.subscribe, watch.get);
   const [chosen, setChosen] = useState({ shown, at: 0 });
+  const emoji = useEmoji(shown?.typed.sign === ':');
   const offers = shown === null ? [] : listOffers(shown.typed);
   const active = chosen.shown === shown ? Math.min(chosen.at, offers.length - 1) : 0;
   const activeOffer = offers[active];
@@ -40,6 +47,7 @@ export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) 
     if (sign === '@') return [...people(), ...documents()];
     if (sign === '[[') return documents();
     if (sign === '#') return finds.tasks(text).map((one): Offer => ({ ...one, node: 'taskLink' }));
+    if (sign === ':') return listEmoji(emoji, text);
     const isWhole = text.trim() === '';
     return findBlocks(blocks, text, (message) => i18n._(message)).map(
       ({ id, title, group, markdown, icon: Mark }) => ({
@@ -63,6 +71,10 @@ export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) 
         .find(({ id }) => id === offer.id)
         ?.run(chain)
         .run();
+      return;
+    }
+    if (offer.node === 'text') {
+      chain.insertContent({ type: 'text', text: offer.id }).run();
       return;
     }
     const attrs = offer.node === 'taskLink' ? { key: offer.id } : { id: offer.id };
@@ -105,6 +117,7 @@ export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) 
     '[[': t`Documents to link`,
     '#': t`Tasks to link`,
     '/': t`Insert`,
+    ':': t`Emoji`,
   };
   return (
     <RichMenu
@@ -116,4 +129,17 @@ export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) 
       onPick={pick}
     />
   );
+}
+
+function listEmoji(all: readonly NamedEmoji[], typed: string): Offer[] {
+  const found =
+    typed === ''
+      ? FIRST_REACTIONS.flatMap((sign) => all.find(({ emoji }) => emoji === sign) ?? [])
+      : findEmoji(all, typed, MOST_EMOJI);
+  return found.map(({ emoji, name }) => ({
+    id: emoji,
+    title: name,
+    mark: <span aria-hidden="true">{emoji}</span>,
+    node: 'text',
+  }));
 }

@@ -1,13 +1,12 @@
 import '@mantine/core/styles/Popover.layer.css';
 import { Popover } from '@mantine/core';
 import { DOCUMENT_COVERS } from '@hearth/contracts/documents/document-values';
-import { isEmoji } from '@hearth/contracts/rich-text/comment-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMoodSmile, IconPhoto } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { TextField } from '#ui/inputs/text-field.tsx';
+import { EmojiPicker } from '#ui/emoji/emoji-picker.tsx';
 import type { DocumentUploads } from '#features/documents/editor/blocks/uploads.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { updateDocument } from '#features/documents/model/documents.data.ts';
@@ -169,46 +168,19 @@ function Choice({ label, button, isBare = false, children }: ChoiceProps) {
 
 function IconChoice({ icon, onPick }: { icon: string | null; onPick: (icon: string | null) => void }) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
   return (
-    <form
-      className={styles.icons}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const emoji = typed.trim();
-        if (isEmoji(emoji)) onPick(emoji);
-        else setIsWrong(true);
-      }}
-    >
-      <div className={styles.iconGrid}>
-        {ICONS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className={styles.iconChoice}
-            aria-label={t`Use ${one} as the icon`}
-            aria-pressed={icon === one}
-            onClick={() => onPick(one)}
-          >
-            {one}
-          </button>
-        ))}
-      </div>
-      <TextField
-        label={t`Any other emoji`}
-        value={typed}
-        error={isWrong ? t`Enter one emoji.` : null}
-        onChange={(text) => {
-          setTyped(text);
-          setIsWrong(false);
-        }}
+    <div className={styles.icons}>
+      <EmojiPicker
+        common={ICONS}
+        chosen={icon}
+        labelOf={(emoji) => t`Use ${emoji} as the icon`}
+        onPick={onPick}
       />
       {icon !== null && (
         <Button variant="subtle" size="small" onClick={() => onPick(null)}>
           <Trans>Remove icon</Trans>
         </Button>
       )}
-    </form>
+    </div>
   );
 }

@@ -109,7 +109,7 @@ function createSubPage(makePage: () => string | null): RichBlock {
   };
 }
 
-const INLINE: ReadonlySet<string> = new Set(['mention', 'taskLink']);
+const INLINE: ReadonlySet<string> = new Set(['mention', 'taskLink', 'emoji']);
 
 /**
  * All that can be put into a document.

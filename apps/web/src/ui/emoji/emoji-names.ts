@@ -1,0 +1,63 @@
+import { isEmoji } from '@hearth/contracts/rich-text/comment-values';
+import type { Locale } from '@hearth/contracts/core/locales';
+import { foldWord } from '@hearth/contracts/core/fold';
+
+/** One emoji, its name in the reader's language, and folded: its names in all languages, and other words for it. */
+export interface NamedEmoji {
+  emoji: string;
+  name: string;
+  names: readonly string[];
+  words: readonly string[];
+}
+
+/** The part of Unicode's CLDR that is read here. */
+export interface Annotations {
+  annotations: { annotations: Readonly<Record<string, { default?: string[]; tts?: string[] }>> };
+}
+
+/** A chunk each, loaded by the first search. */
+export const ANNOTATIONS: Readonly<Record<Locale, () => Promise<{ default: Annotations }>>> = {
+  en: () => import('cldr-annotations-modern/annotations/en/annotations.json'),
+  hi: () => import('cldr-annotations-modern/annotations/hi/annotations.json'),
+  es: () => import('cldr-annotations-modern/annotations/es/annotations.json'),
+  fr: () => import('cldr-annotations-modern/annotations/fr/annotations.json'),
+  ar: () => import('cldr-annotations-modern/annotations/ar/annotations.json'),
+};
+
+/** @param sources the reader's language first, which names them; the others are only searched */
+export function nameEmoji(sources: readonly Annotations[]): NamedEmoji[] {
+  const [own] = sources;
+  return Object.entries(own?.annotations.annotations ?? {}).flatMap(([sign, { tts: [name] = [] }]) => {
+    // CLDR leaves out the selector that makes some signs an emoji.
+    const emoji = [sign, `${sign}\ufe0f`].find(isEmoji);
+    if (emoji === undefined || name === undefined) return [];
+    const all = sources.map(({ annotations: { annotations } }) => annotations[sign] ?? {});
+    const names = all.flatMap(({ tts = [] }) => tts.flatMap((one) => foldWord(one).split(', ')));
+    const words = all.flatMap(({ default: more = [] }) => more.map(foldWord));
+    return [{ emoji, name, names, words }];
+  });
+}
+
+/** The best first: whole names, names that begin with what is typed, other words, then parts of words. */
+export function findEmoji(all: readonly NamedEmoji[], typed: string, limit: number): NamedEmoji[] {
+  const wanted = foldWord(typed.replaceAll('_', ' ').trim());
+  if (wanted === '') return [];
+  const ranked = all.flatMap((one) => {
+    const ranks = [
+      ...one.names.map((name) => rankWord(name, wanted)),
+      ...one.words.map((word) => rankWord(word, wanted) + 1),
+    ];
+    const rank = Math.min(...ranks);
+    return rank === Infinity ? [] : [{ one, rank }];
+  });
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ one }) => one);
+}
+
+function rankWord(word: string, wanted: string): number {
+  if (word === wanted) return 0;
+  if (word.startsWith(wanted)) return 2;
+  return word.includes(` ${wanted}`) ? 4 : Infinity;
+}

@@ -1,0 +1,32 @@
+import { isLocale, LOCALES, type Locale } from '@hearth/contracts/core/locales';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { loadChunk } from '#ui/lazy/load-chunk.ts';
+import { ANNOTATIONS, nameEmoji, type NamedEmoji } from './emoji-names.ts';
+
+const loaded = new Map<Locale, Promise<readonly NamedEmoji[]>>();
+
+/** All emoji by their names in the language of the page, found by English words too; empty while they load. */
+export function useEmoji(isWanted: boolean): readonly NamedEmoji[] {
+  const { i18n } = useLingui();
+  const locale = isLocale(i18n.locale) ? i18n.locale : LOCALES[0];
+  const [known, setKnown] = useState<{ locale: Locale; all: readonly NamedEmoji[] } | null>(null);
+  useEffect(() => {
+    if (!isWanted || known?.locale === locale) return undefined;
+    let isGone = false;
+    void load(locale).then((all) => !isGone && setKnown({ locale, all }));
+    return () => {
+      isGone = true;
+    };
+  }, [isWanted, locale, known]);
+  return known?.locale === locale ? known.all : [];
+}
+
+function load(locale: Locale): Promise<readonly NamedEmoji[]> {
+  const sources = [...new Set([locale, LOCALES[0]])];
+  const loading =
+    loaded.get(locale) ??
+    Promise.all(sources.map(async (one) => (await loadChunk(ANNOTATIONS[one])).default)).then(nameEmoji);
+  loaded.set(locale, loading);
+  return loading;
+}
