@@ -14,7 +14,7 @@ const personCount = z.strictObject({
 
 const taskCounts = z.strictObject({
   tasks: z.number().int(),
-  /** Assignees of these tasks, the one with the most first. */
+  /** With `by=assignee`, the one with the most tasks first; else none. */
   people: z.array(personCount),
 });
 export type TaskCounts = z.infer<typeof taskCounts>;
@@ -24,12 +24,14 @@ export const taskCountsRoutes = [
     id: 'tasks.count',
     method: 'GET',
     path: '/teams/{teamId}/task-counts',
-    summary: 'How many tasks of those that the caller may see a filter matches, in all and by assignee',
+    summary:
+      'Counts the tasks in sight of the caller that a filter matches, in all and, if asked, by assignee',
     rule: { kind: 'team', action: 'tasks.list' },
     params: z.strictObject({ teamId: id }),
     query: z.strictObject({
       projectId: id.optional(),
       filter: filterText.optional(),
+      by: z.literal('assignee').optional(),
       /** Where the days of the filter begin and end; in UTC without it. */
       timeZone: z.string().max(60).optional(),
     }),

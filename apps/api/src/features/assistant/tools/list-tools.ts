@@ -90,7 +90,7 @@ const workload = defineTool({
   needs: ['tasks.count', 'members.list'],
   input: z.strictObject(scope),
   run: async (ctx, of) => {
-    const counts = await countTasks(ctx, both(OPEN, ...narrow(of)));
+    const counts = await countTasks(ctx, both(OPEN, ...narrow(of)), 'assignee');
     const { members } = await ctx.names();
     const people = counts.people.flatMap(({ userId, tasks: open, late, estimate }) => {
       const person = members.find(({ id }) => id === userId);

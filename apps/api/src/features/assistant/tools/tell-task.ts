@@ -87,11 +87,15 @@ export async function listTasks(
   return { tasks, isCut: cursor !== null };
 }
 
-/** Counts tasks in sight, in all and by assignee. */
-export async function countTasks(ctx: ToolContext, filter: FilterGroup): Promise<TaskCounts> {
+/** Counts tasks in sight, in all and, if asked, by assignee. */
+export async function countTasks(
+  ctx: ToolContext,
+  filter: FilterGroup,
+  by?: 'assignee',
+): Promise<TaskCounts> {
   const { timeZone } = ctx;
-  const query = filter.items.length === 0 ? { timeZone } : { timeZone, filter: printFilter(filter) };
-  return await ctx.call('tasks.count', { query });
+  const words = filter.items.length === 0 ? {} : { filter: printFilter(filter) };
+  return await ctx.call('tasks.count', { query: { timeZone, ...words, ...(by && { by }) } });
 }
 
 export const OPEN: FilterGroup['items'][number] = {

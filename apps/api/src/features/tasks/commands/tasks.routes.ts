@@ -15,7 +15,7 @@ import { taskPast } from '#features/tasks/history/history.queries.ts';
 import type { Rebalancer } from './rebalance.ts';
 import { translateFormulas } from '#features/tasks/custom-fields/formula-sql.ts';
 import { HeavyQueryQueue } from './heavy-query-queue.ts';
-import { countTasks } from '#features/tasks/model/task-counts.queries.ts';
+import { countByAssignee, countTasks } from '#features/tasks/model/task-counts.queries.ts';
 import {
   findTask,
   listCustomFieldsAsked,
@@ -91,7 +91,9 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       const tasks = page.rows.map(({ json }) => json).join(',');
       return new JsonText(`{"tasks":[${tasks}],"nextCursor":${JSON.stringify(page.nextCursor)}}`);
     }),
-    bind('tasks.count', taskCountsRoutes, async ({ caller, query }) => await list(caller, query, countTasks)),
+    bind('tasks.count', taskCountsRoutes, async ({ caller, query: { by, ...filter } }) =>
+      list(caller, filter, by === 'assignee' ? countByAssignee : countTasks),
+    ),
     bind('tasks.create', tasksRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, actor: caller.actor };
       const result = await createTask(app, on, body, requestKeyOf(request, body, 201));

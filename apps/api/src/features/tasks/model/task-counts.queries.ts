@@ -4,8 +4,16 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { passesFilter } from './task-filter.queries.ts';
 import { conditionsOf, type Listing } from './tasks.queries.ts';
 
-/** Counts tasks in all and by assignee, the most first. */
+/** Counts tasks in all. */
 export async function countTasks(tx: TeamTx, listing: Listing): Promise<TaskCounts> {
+  const { rows } = await sql<{ tasks: number }>`
+    select count(*)::int as tasks from tasks t ${listing.around.formulas.join}
+    where ${sql.join(conditionsOf(tx, listing), sql` and `)}`.execute(tx);
+  return { tasks: rows[0]?.tasks ?? 0, people: [] };
+}
+
+/** Counts tasks in all and by assignee, the most first. */
+export async function countByAssignee(tx: TeamTx, listing: Listing): Promise<TaskCounts> {
   const { visible, formulas } = listing.around;
   const isLate = passesFilter(
     { match: 'all', items: [{ field: 'due', op: 'is', values: ['overdue'] }] },

@@ -60,7 +60,8 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
     case 'status':
       return sql`t.status_id = ${value}`;
     case 'category':
-      return sql`t.status_id in (select s.id from statuses s where s.team_id = t.team_id and s.category = ${value})`;
+      // Not by the task's team: the subquery would run anew for each task.
+      return sql`t.status_id in (select s.id from statuses s where s.team_id = (select app_team()) and s.category = ${value})`;
     case 'priority':
       return sql`t.priority = ${value}`;
     case 'assignee':
@@ -92,7 +93,7 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
         : sql`exists (select from task_watchers w
             where w.team_id = t.team_id and w.task_id = t.id and w.user_id = ${id} and w.stopped_at is null)`;
     case 'title':
-      return sql`strpos(lower(normalize(t.title)), lower(normalize(${value}::text))) > 0`;
+      return hasWords(value);
     case 'estimate':
       return isNone ? sql`t.estimate is null` : isWithin(sql`t.estimate`, readSpan(value, ''), sql`float8`);
     case 'repeat':
@@ -119,6 +120,12 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
     case 'closed':
       return isNone ? sql`t.closed_at is null` : isBetween(sql`t.closed_at`, readInstants(value, context));
   }
+}
+
+/** Has the title these words, however both are composed? To normalize takes four times as long as to compare. */
+function hasWords(words: string): Sql {
+  const isIn = sql`strpos(lower(normalize(t.title)), lower(normalize(${words}::text))) > 0`;
+  return /^[ -~]*$/.test(words) ? sql`(strpos(lower(t.title), lower(${words}::text)) > 0 and ${isIn})` : isIn;
 }
 
 /** Is it part of a task that is not in the trash, as `tasks u`, and of which this holds? */
