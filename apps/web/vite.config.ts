@@ -59,7 +59,7 @@ const offlineCopy = VitePWA({
       'assets/*.{js,css,svg}',
       'assets/*latin-wght*.woff2',
     ],
-    // Names of emoji: 70 to 90 kB a language, cached once somebody has searched for one.
+    // Names of emoji: 30 to 40 kB a language compressed, cached once somebody has searched for one.
     globIgnores: ['assets/annotations-*.js'],
     // The page has no name of its own: it is what the server answers for an address of the app.
     manifestTransforms: [
