@@ -2,7 +2,7 @@
 // Runs on the system's Node with nothing installed: only Node's own modules here and in ./setup.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './setup/build.mjs';
 import { ensureChromium } from './setup/chromium.mjs';
@@ -41,6 +41,7 @@ const chromium = await ensureChromium();
 await ensureBuilt();
 
 const databaseUrl = await findPostgres();
+const cores = availableParallelism();
 const folder = mkdtempSync(join(tmpdir(), 'hearth-test-'));
 const crashLog = join(folder, 'crashes.log');
 const startedAt = performance.now();
@@ -117,7 +118,9 @@ async function runTests(kind) {
     '--slowTestThreshold=10000',
   ];
   if (!isAll) args.push('--exclude', NIGHTLY);
-  if (!kind.isAlone) args.push('--exclude', `**/*${ALONE}`, '--fileParallelism', '--maxWorkers=100%');
+  // Servers and databases wait for one another: more workers than cores. Browsers are slow enough as it is.
+  const workers = kind.projects.includes('browser') ? cores : Math.ceil(cores * 1.5);
+  if (!kind.isAlone) args.push('--exclude', `**/*${ALONE}`, '--fileParallelism', `--maxWorkers=${workers}`);
   const options = { env: { ...env, ...kind.env }, timeoutMs: remainingMs() };
   const { code, timedOut } = await run(productNode, [...args, ...(kind.files ?? [])], options);
   isOutOfTime = timedOut;

@@ -27,7 +27,7 @@ export const ANNOTATIONS: Readonly<Record<Locale, () => Promise<{ default: Annot
 /** @param sources the reader's language first, which names them; the others are only searched */
 export function nameEmoji(sources: readonly Annotations[]): NamedEmoji[] {
   const [own] = sources;
-  return Object.entries(own?.annotations.annotations ?? {}).flatMap(([sign, { tts: [name] = [] }]) => {
+  return Object.entries(own?.annotations.annotations ?? {}).flatMap(([sign, { tts: [name] = [''] }]) => {
     // CLDR leaves out the selector that makes some signs an emoji.
     const emoji = [sign, `${sign}\ufe0f`].find(isEmoji);
     if (emoji === undefined || name === undefined) return [];

@@ -65,10 +65,11 @@ const ASKED = /^:([\p{L}\p{M}\p{N}_+-]*)$/u;
 const BRACKETS = /(\[\[)([^\n\ufffc[\]]*)$/u;
 
 const KEY = new PluginKey<number | null>('typedMenu');
+const ASKING = 'asking for emoji';
 
 /** Opens the menu of emoji at the caret. */
 export function askForEmoji(chain: ChainedCommands): ChainedCommands {
-  return chain.insertContent({ type: 'text', text: ':' }).setMeta(KEY.key, true);
+  return chain.insertContent({ type: 'text', text: ':' }).setMeta(ASKING, true);
 }
 
 /** @returns null where nothing is asked for */
@@ -126,7 +127,7 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
           state: {
             init: () => null,
             apply: (change, at: number | null) => {
-              if (change.getMeta(KEY) === true) return change.selection.from;
+              if (change.getMeta(ASKING) === true) return change.selection.from;
               return at === null ? null : change.mapping.map(at, -1);
             },
           },
