@@ -37,7 +37,8 @@ export function findLost(merge: Merge): Lost {
 function hasLost(merge: Merge, item: Y.Item): boolean {
   const { client, clock } = item.id;
   const end = clock + item.length;
-  if (isCovered(merge.deletes.clients.get(client) ?? [], clock, end)) return false;
+  if (merge.isUnacknowledged === undefined && isCovered(merge.deletes.clients.get(client) ?? [], clock, end))
+    return false;
   for (let at = clock; at < end; at += 1) if (isLost(merge, item, at)) return true;
   return false;
 }

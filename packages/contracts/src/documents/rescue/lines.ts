@@ -29,6 +29,8 @@ export interface Merge {
   isOwn: (client: number, clock: number) => boolean;
   /** It takes changes back, or makes them again. */
   isUndo?: boolean;
+  /** Structs that nobody has acknowledged. Though a delete names them, they may have come to a block that was gone already. */
+  isUnacknowledged?: ((client: number, clock: number) => boolean) | undefined;
 }
 
 /** A part of a line before the transaction. */
@@ -83,13 +85,18 @@ function wasVisible(merge: Merge, item: Y.Item): boolean {
   return item.deleted ? isDeletedNow(merge, item) : !isNew(merge, item);
 }
 
+/** Whether the update itself deletes a struct. */
+export function isNamed({ deletes }: Merge, client: number, clock: number): boolean {
+  return Y.isDeleted(deletes, Y.createID(client, clock));
+}
+
 /** Whether a struct of the item was deleted along with a block, and is to be rescued here. */
 export function isLost(merge: Merge, item: Y.Item, clock = item.id.clock): boolean {
   const { client } = item.id;
   return (
     isDeletedNow(merge, item) &&
     merge.isOwn(client, clock) &&
-    !Y.isDeleted(merge.deletes, Y.createID(client, clock))
+    (!isNamed(merge, client, clock) || merge.isUnacknowledged?.(client, clock) === true)
   );
 }
 

@@ -5,6 +5,7 @@ import {
   copyElement,
   isDeletedNow,
   isLineName,
+  isNamed,
   isNew,
   itemsOf,
   parentOf,
@@ -15,6 +16,7 @@ import {
   toText,
   typeOf,
   type ElementPiece,
+  type LinePart,
   type Merge,
   type Piece,
 } from './lines.ts';
@@ -40,7 +42,7 @@ export function planRescue(merge: Merge): Insertion[] {
   const copies = listCopies(merge);
   return [
     ...[...lines].flatMap((line) => planLine(merge, line, copies)),
-    ...[...blocks].map((block) => planBlock(merge, block, copies)),
+    ...[...blocks].flatMap((block) => planBlock(merge, block, copies) ?? []),
   ];
 }
 
@@ -95,6 +97,14 @@ function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElemen
   const whole = parts.map(({ piece }) => toText(piece)).join('');
   // What is made again brings back what was deleted with it.
   if (merge.isUndo === true && copies.some((copy) => readNow(copy).includes(whole))) return [];
+  if (merge.isUnacknowledged !== undefined) {
+    const isSeen = ({ item, state }: LinePart) =>
+      state !== 'lost' || isNamed(merge, item.id.client, item.id.clock);
+    const seen = parts.map((part) => (isSeen(part) ? toText(part.piece) : '')).join('');
+    // Whoever deleted the block has seen this text, or the server has put it back.
+    if (copies.some((copy) => copy !== line && readNow(copy).includes(seen)))
+      return planLine({ ...merge, isUnacknowledged: undefined }, line, copies);
+  }
   const runs: { at: number; pieces: Piece[] }[] = [];
   let at = 0;
   for (const { piece, state } of parts) {
@@ -113,8 +123,11 @@ function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElemen
   return [...inCopies, planAtRoot(merge, line, { name: 'paragraph', attributes: {}, children })];
 }
 
-function planBlock(merge: Merge, block: Y.XmlElement, copies: readonly Y.XmlElement[]): Insertion {
+function planBlock(merge: Merge, block: Y.XmlElement, copies: readonly Y.XmlElement[]): Insertion | null {
   const piece = copyElement(merge, block);
+  const words = readWords(piece);
+  if (merge.isUnacknowledged !== undefined && copies.some((copy) => readNow(copy).includes(words)))
+    return null;
   const beside = findBeside(merge, block, copies);
   if (beside !== null) return { ...beside, pieces: [piece] };
   const parent = parentOf(block);
@@ -168,6 +181,10 @@ function isAllowed(target: Y.XmlElement | Y.XmlFragment, name: string): boolean 
   const rule = ruleOf(target instanceof Y.XmlElement ? target.nodeName : 'doc');
   const kind = ruleOf(name)?.kind ?? '';
   return rule?.content.split(/[^a-zA-Z]+/).some((word) => word === name || word === kind) ?? false;
+}
+
+function readWords(piece: Piece): string {
+  return 'text' in piece ? piece.text : piece.children.map(readWords).join('');
 }
 
 function listLines(piece: Piece): ElementPiece[] {

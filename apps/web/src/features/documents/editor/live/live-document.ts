@@ -67,6 +67,8 @@ export class LiveDocument {
   #isClosed = false;
   #ended = Promise.withResolvers<void>();
   #ownClients: OwnClients;
+  /** What this device has written and the server has not acknowledged, also on earlier visits. */
+  #unacknowledged: Uint8Array[] = [];
   #isLoaded = false;
   #isConfirmed = false;
   #isContradicted = false;
@@ -107,6 +109,7 @@ export class LiveDocument {
   async discard(): Promise<void> {
     this.#own = 0;
     this.#inherited = {};
+    this.#unacknowledged = [];
     await this.#local.forget(this.options.documentId);
     this.#set({ unsent: 0 });
   }
@@ -129,6 +132,7 @@ export class LiveDocument {
         for (const update of kept.updates) applyUpdate(this.doc, update, LOCAL);
       }, LOCAL);
       this.#inherited = kept.unsent;
+      this.#unacknowledged.push(...kept.unsentUpdates);
       await this.#claimClients(kept.unsentUpdates);
       if (this.#isClosed) return;
       const unsent = Object.values(kept.unsent).reduce((sum, count) => sum + count, 0);
@@ -161,13 +165,14 @@ export class LiveDocument {
 
   #hear(): void {
     const { provider } = this;
-    let readUpdate = (): Uint8Array | null => null;
+    let readUpdate = (): ReturnType<typeof readIncoming> => null;
     provider.on('message', ({ message }: { message: IncomingMessage }) => {
       readUpdate = () => readIncoming(message);
     });
     rescueOwnText(this.doc, {
       origin: provider,
       readUpdate: () => readUpdate(),
+      listUnacknowledged: () => this.#unacknowledged,
       isOwn: this.#ownClients.has,
     });
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
@@ -179,6 +184,7 @@ export class LiveDocument {
         return;
       }
       this.#own += 1;
+      this.#unacknowledged.push(update);
       this.#set({ unsent: this.#facts.unsent + 1 });
     });
     provider.on('synced', () => {
@@ -244,6 +250,7 @@ export class LiveDocument {
     const settled = { ...this.#inherited, [this.#session]: this.#own };
     this.#inherited = {};
     this.#own = 0;
+    this.#unacknowledged = [];
     await this.#local.settle(this.options.documentId, encodeStateAsUpdate(this.doc), settled);
   }
 

@@ -3,7 +3,7 @@ import { Editor, type JSONContent } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
 import { afterEach, expect, it } from 'vitest';
 import { RESCUES } from '@hearth/contracts/documents/collaboration-values';
-import { applyUpdate, Doc, encodeStateAsUpdate, type XmlElement, type XmlText } from 'yjs';
+import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, type XmlElement, type XmlText } from 'yjs';
 import { BlockPortals } from '#features/documents/editor/blocks/block-portals.ts';
 import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
 import { RedoneItems } from '#features/documents/editor/tools/redone-items.ts';
@@ -22,10 +22,13 @@ afterEach(() => {
 
 /** A person with the document open; `take` applies what others have written. */
 function open(doc = new Doc()) {
-  let update: Uint8Array | null = null;
+  let incoming: { update: Uint8Array; isAnswer: boolean } | null = null;
+  const unacknowledged: Uint8Array[] = [];
+  doc.on('update', (update, origin) => void (origin !== 'others' && unacknowledged.push(update)));
   rescueOwnText(doc, {
     origin: 'others',
-    readUpdate: () => update,
+    readUpdate: () => incoming,
+    listUnacknowledged: () => unacknowledged,
     isOwn: (client) => client === doc.clientID,
   });
   const editor = new Editor({
@@ -42,9 +45,9 @@ function open(doc = new Doc()) {
     ],
   });
   editors.push(editor);
-  const take = (next: Uint8Array): void => {
-    update = next;
-    applyUpdate(doc, next, 'others');
+  const take = (update: Uint8Array, isAnswer = false): void => {
+    incoming = { update, isAnswer };
+    applyUpdate(doc, update, 'others');
   };
   return { doc, editor, take };
 }
@@ -262,10 +265,41 @@ it('finds the copy that lacks letters which only the server had', () => {
   stand(ada.editor, 'Rye loaf');
   ada.editor.commands.setHeading({ level: 2 });
   // As the server sends it: what was deleted along with the block is named, too.
-  server.on('update', bob.take);
+  server.on('update', (update) => bob.take(update));
   applyUpdate(server, encodeStateAsUpdate(ada.doc));
   type(bob.editor, '?');
   expect(lines(bob.editor)).toEqual(['heading: Rye loaf!?', 'paragraph: below']);
+});
+
+/** Both have the line; Bob's letters reach the server only after Ada's change, or before it, and nothing comes back to him. */
+function openCutOff(isLate: boolean, change: (ada: Editor) => void) {
+  const [ada, bob, server] = [open(), open(), new Doc()];
+  ada.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf'), line('below')] });
+  applyUpdate(server, encodeStateAsUpdate(ada.doc));
+  bob.take(encodeStateAsUpdate(server));
+  stand(bob.editor, 'Rye loaf');
+  for (const letter of ' for two') type(bob.editor, letter);
+  const send = () => applyUpdate(server, encodeStateAsUpdate(bob.doc));
+  if (!isLate) {
+    send();
+    ada.take(encodeStateAsUpdate(server));
+  }
+  stand(ada.editor, isLate ? 'Rye loaf' : 'Rye loaf for two');
+  change(ada.editor);
+  applyUpdate(server, encodeStateAsUpdate(ada.doc));
+  if (isLate) send();
+  bob.take(encodeStateAsUpdate(server, encodeStateVector(bob.doc)), true);
+  return lines(bob.editor);
+}
+
+it.each([
+  ['turned', true, 'heading: Rye loaf for two'],
+  ['turned', false, 'heading: Rye loaf for two'],
+  ['deleted', true, 'paragraph:  for two'],
+] as const)('keeps what reached the server unheard: block %s, too late %s', (how, isLate, expected) => {
+  const change = (ada: Editor): boolean =>
+    how === 'turned' ? ada.commands.setHeading({ level: 2 }) : ada.commands.deleteNode('paragraph');
+  expect(openCutOff(isLate, change)).toEqual([expected, 'paragraph: below']);
 });
 
 it('stays behind what the server puts back', () => {

@@ -1,5 +1,14 @@
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
-import { createDeleteSet, decodeUpdate, UndoManager, type Doc, type Transaction } from 'yjs';
+import {
+  createDeleteSet,
+  createID,
+  decodeUpdate,
+  isDeleted,
+  mergeDeleteSets,
+  UndoManager,
+  type Doc,
+  type Transaction,
+} from 'yjs';
 import { insertAll } from '@hearth/contracts/documents/rescue/insertions';
 import { planRescue } from '@hearth/contracts/documents/rescue/plan-rescue';
 import { moveSplitText } from '@hearth/contracts/documents/rescue/split-text';
@@ -10,7 +19,9 @@ interface RescueOptions {
   /** Of the transactions that bring what others have written. */
   origin: unknown;
   /** The update that is being applied. */
-  readUpdate: () => Uint8Array | null;
+  readUpdate: () => IncomingUpdate | null;
+  /** Updates of this device that the server has not acknowledged. */
+  listUnacknowledged: () => readonly Uint8Array[];
   /** Whether this device looks after the text of a client: its own, and those of earlier visits that were not acknowledged. */
   isOwn: (client: number) => boolean;
 }
@@ -19,7 +30,7 @@ interface RescueOptions {
  * Puts back what was typed here into blocks that somebody else has deleted or made anew without having seen it. Text that the server
  * had before such a change is put back there (`rescue-text.ts` in the API).
  */
-export function rescueOwnText(doc: Doc, { origin, readUpdate, isOwn }: RescueOptions): void {
+export function rescueOwnText(doc: Doc, { origin, isOwn, ...options }: RescueOptions): void {
   // Yjs names the type of a change as it was when the change came.
   doc.getXmlFragment('default');
   // Before the editor draws the change, so that it draws both at once.
@@ -28,7 +39,7 @@ export function rescueOwnText(doc: Doc, { origin, readUpdate, isOwn }: RescueOpt
     const { origin: cause } = transaction;
     try {
       if (cause instanceof UndoManager) rescueFromUndo(transaction, cause);
-      else if (cause === origin) rescue(transaction, { readUpdate, isOwn });
+      else if (cause === origin) rescue(transaction, { isOwn, ...options });
     } catch (error) {
       // The change itself is still to be drawn.
       reportError(error);
@@ -38,12 +49,18 @@ export function rescueOwnText(doc: Doc, { origin, readUpdate, isOwn }: RescueOpt
 
 function rescue(
   transaction: Transaction,
-  { readUpdate, isOwn }: Pick<RescueOptions, 'readUpdate' | 'isOwn'>,
+  { readUpdate, listUnacknowledged, isOwn }: Omit<RescueOptions, 'origin'>,
 ): void {
   const { doc } = transaction;
-  const update = readUpdate();
-  const deletes = update === null ? createDeleteSet() : decodeUpdate(update).ds;
-  const merge = { transaction, deletes, isOwn };
+  const incoming = readUpdate();
+  const deletes = incoming === null ? createDeleteSet() : decodeUpdate(incoming.update).ds;
+  // The answer names all that is deleted, also what came to the server after its block had been deleted.
+  const unsure = incoming?.isAnswer === true ? listStructs(listUnacknowledged()) : null;
+  const isUnacknowledged =
+    unsure === null || unsure.clients.size === 0
+      ? undefined
+      : (client: number, clock: number) => isDeleted(unsure, createID(client, clock));
+  const merge = { transaction, deletes, isOwn, isUnacknowledged };
   const insertions = planRescue(merge);
   // Like something typed: it goes to the server, and can be undone.
   if (insertions.length > 0) insertAll(doc, insertions, ySyncPluginKey);
@@ -70,11 +87,31 @@ export interface IncomingMessage {
   readVarUint8Array: () => Uint8Array;
 }
 
+/** What a message brings. */
+interface IncomingUpdate {
+  update: Uint8Array;
+  /** All that this device lacks, as the answer to what it has; else one change. */
+  isAnswer: boolean;
+}
+
 const SYNC_STEP_ONE = 0;
+const SYNC_STEP_TWO = 1;
 
 /** @returns the update that a message of the type sync brings */
-export function readIncoming(message: IncomingMessage): Uint8Array | null {
+export function readIncoming(message: IncomingMessage): IncomingUpdate | null {
   message.readVarString();
   message.readVarUint();
-  return message.readVarUint() === SYNC_STEP_ONE ? null : message.readVarUint8Array();
+  const step = message.readVarUint();
+  if (step === SYNC_STEP_ONE) return null;
+  return { update: message.readVarUint8Array(), isAnswer: step === SYNC_STEP_TWO };
+}
+
+function listStructs(updates: readonly Uint8Array[]): ReturnType<typeof createDeleteSet> {
+  const set = createDeleteSet();
+  for (const { id, length } of updates.flatMap((update) => decodeUpdate(update).structs)) {
+    const ranges = set.clients.get(id.client) ?? [];
+    ranges.push({ clock: id.clock, len: length });
+    set.clients.set(id.client, ranges);
+  }
+  return mergeDeleteSets([set]);
 }
