@@ -29,7 +29,7 @@ export interface Merge {
   isOwn: (client: number, clock: number) => boolean;
   /** It takes changes back, or makes them again. */
   isUndo?: boolean;
-  /** Structs that nobody has acknowledged. Though a delete names them, they may have come to a block that was gone already. */
+  /** Structs without an acknowledgement. A delete set may name them because they reached the server after their block was deleted. */
   isUnacknowledged?: ((client: number, clock: number) => boolean) | undefined;
 }
 
@@ -85,7 +85,7 @@ function wasVisible(merge: Merge, item: Y.Item): boolean {
   return item.deleted ? isDeletedNow(merge, item) : !isNew(merge, item);
 }
 
-/** Whether the update itself deletes a struct. */
+/** Whether the delete set of the update contains a struct. */
 export function isNamed({ deletes }: Merge, client: number, clock: number): boolean {
   return Y.isDeleted(deletes, Y.createID(client, clock));
 }

@@ -28,6 +28,9 @@ export interface LinePlace {
   at: number;
 }
 
+/** A shorter text in a line that is not a copy by its id is taken for a coincidence, unless it is the whole line. */
+const LEAST_RECOGNIZED = 12;
+
 /** Lines that are compared one missing character after the other. */
 const MOST_COMPARED = 50;
 
@@ -101,8 +104,8 @@ function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElemen
     const isSeen = ({ item, state }: LinePart) =>
       state !== 'lost' || isNamed(merge, item.id.client, item.id.clock);
     const seen = parts.map((part) => (isSeen(part) ? toText(part.piece) : '')).join('');
-    // Whoever deleted the block has seen this text, or the server has put it back.
-    if (copies.some((copy) => copy !== line && readNow(copy).includes(seen)))
+    // A copy contains the text: it was deleted on purpose with the block, or the server has restored it already.
+    if (hasCopy(merge, line, copies, seen))
       return planLine({ ...merge, isUnacknowledged: undefined }, line, copies);
   }
   const runs: { at: number; pieces: Piece[] }[] = [];
@@ -125,8 +128,13 @@ function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElemen
 
 function planBlock(merge: Merge, block: Y.XmlElement, copies: readonly Y.XmlElement[]): Insertion | null {
   const piece = copyElement(merge, block);
-  const words = readWords(piece);
-  if (merge.isUnacknowledged !== undefined && copies.some((copy) => readNow(copy).includes(words)))
+  const id = block._item?.id;
+  // Only a block that the update deletes by name may have been seen; see `isUnacknowledged`.
+  if (
+    id !== undefined &&
+    isNamed(merge, id.client, id.clock) &&
+    hasCopy(merge, block, copies, readText(piece))
+  )
     return null;
   const beside = findBeside(merge, block, copies);
   if (beside !== null) return { ...beside, pieces: [piece] };
@@ -183,8 +191,24 @@ function isAllowed(target: Y.XmlElement | Y.XmlFragment, name: string): boolean 
   return rule?.content.split(/[^a-zA-Z]+/).some((word) => word === name || word === kind) ?? false;
 }
 
-function readWords(piece: Piece): string {
-  return 'text' in piece ? piece.text : piece.children.map(readWords).join('');
+/** Whether a copy of the element contains the text. */
+function hasCopy(
+  merge: Merge,
+  element: Y.XmlElement,
+  copies: readonly Y.XmlElement[],
+  text: string,
+): boolean {
+  const id = readAttributes(merge, element)['id'] ?? null;
+  return copies.some((copy) => {
+    if (copy === element) return false;
+    const now = readNow(copy);
+    const isSame = id !== null && copy.getAttribute('id') === id;
+    return isSame || text.length >= LEAST_RECOGNIZED ? now.includes(text) : now === text;
+  });
+}
+
+function readText(piece: Piece): string {
+  return 'text' in piece ? piece.text : piece.children.map(readText).join('');
 }
 
 function listLines(piece: Piece): ElementPiece[] {

@@ -67,7 +67,7 @@ export class LiveDocument {
   #isClosed = false;
   #ended = Promise.withResolvers<void>();
   #ownClients: OwnClients;
-  /** What this device has written and the server has not acknowledged, also on earlier visits. */
+  /** Updates of this device without an acknowledgement, including those of earlier visits. */
   #unacknowledged: Uint8Array[] = [];
   #isLoaded = false;
   #isConfirmed = false;

@@ -359,3 +359,34 @@ it('undoes no more than was typed, where an undo before it made the text anew', 
   meet();
   expect(lines(bob)).toEqual(['paragraph: My Rye loaf']);
 });
+
+it('keeps items added offline to a list that becomes another one, though others contain the same text', () => {
+  const [ada, bob] = [open(), open()];
+  const content = [list(item(line('oats')), item(line('rye'))), line('below')];
+  ada.editor.commands.setContent({ type: 'doc', content });
+  bob.take(encodeStateAsUpdate(ada.doc));
+  stand(bob.editor, 'rye');
+  bob.editor.commands.splitListItem('listItem');
+  type(bob.editor, 'y');
+  stand(ada.editor, 'oats');
+  ada.editor.commands.toggleOrderedList();
+  bob.take(encodeStateAsUpdate(ada.doc, encodeStateVector(bob.doc)), true);
+  expect(lines(bob.editor).join('\n')).toMatch(/: y(?:\n|$)/);
+});
+
+it('keeps short text that reached the server unheard, though another changed line contains it', () => {
+  const [ada, bob, server] = [open(), open(), new Doc()];
+  ada.editor.commands.setContent({ type: 'doc', content: [line(''), line('below')] });
+  applyUpdate(server, encodeStateAsUpdate(ada.doc));
+  bob.take(encodeStateAsUpdate(server));
+  stand(bob.editor, '');
+  type(bob.editor, 'no');
+  stand(ada.editor, '');
+  ada.editor.commands.deleteNode('paragraph');
+  stand(ada.editor, 'below');
+  type(ada.editor, ' as you know');
+  applyUpdate(server, encodeStateAsUpdate(ada.doc));
+  applyUpdate(server, encodeStateAsUpdate(bob.doc));
+  bob.take(encodeStateAsUpdate(server, encodeStateVector(bob.doc)), true);
+  expect(lines(bob.editor)).toEqual(['paragraph: no', 'paragraph: below as you know']);
+});

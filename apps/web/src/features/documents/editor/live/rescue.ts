@@ -54,7 +54,7 @@ function rescue(
   const { doc } = transaction;
   const incoming = readUpdate();
   const deletes = incoming === null ? createDeleteSet() : decodeUpdate(incoming.update).ds;
-  // The answer names all that is deleted, also what came to the server after its block had been deleted.
+  // The delete set of sync step 2 also contains structs that reached the server after their block was deleted.
   const unsure = incoming?.isAnswer === true ? listStructs(listUnacknowledged()) : null;
   const isUnacknowledged =
     unsure === null || unsure.clients.size === 0
@@ -87,10 +87,10 @@ export interface IncomingMessage {
   readVarUint8Array: () => Uint8Array;
 }
 
-/** What a message brings. */
+/** The update of a sync message. */
 interface IncomingUpdate {
   update: Uint8Array;
-  /** All that this device lacks, as the answer to what it has; else one change. */
+  /** It is sync step 2: everything that this device lacks. Else it is a single change. */
   isAnswer: boolean;
 }
 
