@@ -118,7 +118,7 @@ async function runTests(kind) {
     '--slowTestThreshold=10000',
   ];
   if (!isAll) args.push('--exclude', NIGHTLY);
-  // Servers and databases wait for one another: more workers than cores. Browsers are slow enough as it is.
+  // API and DOM tests often wait for I/O and timers, so they use more workers than cores. Browser tests are CPU-bound.
   const workers = kind.projects.includes('browser') ? cores : Math.ceil(cores * 1.5);
   if (!kind.isAlone) args.push('--exclude', `**/*${ALONE}`, '--fileParallelism', `--maxWorkers=${workers}`);
   const options = { env: { ...env, ...kind.env }, timeoutMs: remainingMs() };

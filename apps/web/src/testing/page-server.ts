@@ -58,7 +58,7 @@ export class PageServer {
     const Socket = class extends PageSocket {
       constructor(address: string | URL) {
         super();
-        // A document's socket speaks the protocol of Yjs, and hears nothing here.
+        // Sockets of documents use the Yjs protocol and get no frames of the feed.
         if (new URL(address, location.href).pathname.endsWith('/feed')) listen(this);
       }
     };

@@ -47,7 +47,7 @@ export const timeOfDay = z
 
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Control}\u2800]/u;
 
-/** Text on one line: trimmed, without control characters, 1 to `max` characters of which one is visible; else as typed. */
+/** Text on one line, kept as typed except for trimming: 1 to `max` characters, at least one visible, no control characters. */
 export function lineOf(max: number) {
   return (
     z

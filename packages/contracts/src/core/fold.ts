@@ -12,7 +12,7 @@ export function foldComposed(text: string): string {
   return foldCase(text.normalize('NFC'));
 }
 
-/** Names that look the same give the same key: case, composition, width, spaces and invisible characters are ignored. */
+/** Key to compare names by: ignores case, Unicode composition, width, repeated spaces and invisible characters. */
 export function foldName(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}+/gu, '');
   return foldComposed(plain.trim().replaceAll(/\s+/g, ' '));

@@ -179,7 +179,7 @@ function isName(word: string, people: QuickContext['people']): boolean {
   );
 }
 
-/** 'कल रवि को फोन करना': beside a day, a short weekday that something is done to is a first name. */
+/** 'कल रवि को फोन करना': if another day is given, a short weekday before को or से is a first name. */
 function isAddressee(text: string, day: DayMatch, all: readonly DayMatch[]): boolean {
   return (
     text.slice(day.start, day.end) in LATIN_NAMES &&

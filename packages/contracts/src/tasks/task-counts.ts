@@ -14,7 +14,7 @@ const personCount = z.strictObject({
 
 const taskCounts = z.strictObject({
   tasks: z.number().int(),
-  /** With `by=assignee`, the one with the most tasks first; else none. */
+  /** Empty without `by=assignee`; the person with the most tasks first. */
   people: z.array(personCount),
 });
 export type TaskCounts = z.infer<typeof taskCounts>;
@@ -24,8 +24,7 @@ export const taskCountsRoutes = [
     id: 'tasks.count',
     method: 'GET',
     path: '/teams/{teamId}/task-counts',
-    summary:
-      'Counts the tasks in sight of the caller that a filter matches, in all and, if asked, by assignee',
+    summary: 'Counts the visible tasks that match a filter: the total, and with `by=assignee` by person',
     rule: { kind: 'team', action: 'tasks.list' },
     params: z.strictObject({ teamId: id }),
     query: z.strictObject({

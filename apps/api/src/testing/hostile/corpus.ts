@@ -19,7 +19,7 @@ export const PAYLOADS: readonly Payload[] = Object.entries(FAMILIES).flatMap(([f
   texts.map((text, at) => ({ name: `${family} ${at}`, text })),
 );
 
-/** Those that a field of one line takes, cut to its length. */
+/** Payloads that a single-line field accepts, cut to its length. */
 export function listLines(max: number): Payload[] {
   const line = lineOf(max);
   const seen = new Set<string>();

@@ -37,7 +37,7 @@ function silenceAll({ where, stage, causes, isSideBySide }: Plan): void {
     BUDGET_MS,
   );
 
-  // `npm test` runs a few scenes beside much else, where the time says more of the machine than of the product.
+  // Nightly: in `npm test` the latency depends on the load of the machine.
   it.runIf(IS_ALL)('does so within two seconds', () => {
     expect(all.length).toBeGreaterThan(0);
     for (const [channel, ms] of readShares(all, 0.5)) expect(ms, channel).toBeLessThan(LIMIT_MS);
@@ -81,7 +81,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)(
       });
     silence(kind.name);
 
-    // What Redis can't tell, PostgreSQL does: the same path as above, only later.
+    // Nightly: without Redis, nodes fall back to PostgreSQL notifications, which are tested above.
     if (!kind.usesRedis || !IS_ALL) return;
     describe('that is frozen', () => {
       beforeAll(() => nodes.redis?.freeze());

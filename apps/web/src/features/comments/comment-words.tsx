@@ -14,10 +14,10 @@ interface CommentWordsProps {
 
 const FormattedWords = lazyPart(async () => (await import('./formatted-words.tsx')).FormattedWords);
 
-/** Text without any of these signs is the same in Markdown. */
+/** Syntax of Markdown: text without it is rendered as plain text, without loading the parser. */
 const MARKDOWN = /[*_`~]|\]\(|^\s*(?:[-+#]|\d+[.)])\s/m;
 
-/** What somebody said: its Markdown formatted, who is mentioned by the name they have now, links, and quotes set apart. */
+/** The text of a comment: formatted Markdown, links, quotes, and mentions by people's current names. */
 export function CommentWords({ body, nameOf }: CommentWordsProps) {
   const { userId } = useTeamStore();
   const writeText = (text: string) => <Words text={text} userId={userId} nameOf={nameOf} />;

@@ -11,16 +11,14 @@ interface FormattedWordsProps {
   writeText: (text: string) => ReactNode;
 }
 
-/** Code, as it is typed: in it a mention is no person, but their name. */
+/** Code spans and blocks: mentions in them are replaced by plain names. */
 const CODE = /(`+)[^`][\s\S]*?\1/g;
 
-/** What somebody wrote in Markdown, formatted; each line stays one. A chunk of its own, because few comments need it. */
+/** Renders Markdown; line ends are line breaks. A chunk of its own, because few comments need the parser. */
 export function FormattedWords({ text: body, nameOf, writeText }: FormattedWordsProps) {
   const { t } = useLingui();
-  const doc = useMemo(() => {
-    const named = body.replaceAll(CODE, (code) => replaceMentions(code, (id) => `@${nameOf(id).name}`));
-    return parseMarkdown(named, 'description', 'break');
-  }, [body, nameOf]);
+  const source = body.replaceAll(CODE, (code) => replaceMentions(code, (id) => `@${nameOf(id).name}`));
+  const doc = useMemo(() => parseMarkdown(source, 'description', 'break'), [source]);
   const names = {
     person: (id: string) => ({ name: nameOf(id).name, isSelf: false }),
     task: () => null,

@@ -13,7 +13,7 @@ test('working days and holidays are set, and at least one working day stays', as
     await user.click(days.getByRole('button', { name }));
   expect(await screen.findByText('Choose at least one working day.')).toBeTruthy();
   expect([isOn('Thu'), isOn('Fri')]).toEqual(['false', 'true']);
-  // Changes that wait for one another are sent as one, so each is awaited.
+  // Await each request: queued changes of one field are merged into a single request.
   const waitUntilSent = (part: string) =>
     waitFor(() => {
       expect(JSON.stringify(server.asked.filter(({ what }) => what.startsWith('PATCH /')))).toContain(part);

@@ -2,7 +2,7 @@ import { isEmoji } from '@hearth/contracts/rich-text/comment-values';
 import type { Locale } from '@hearth/contracts/core/locales';
 import { foldWord } from '@hearth/contracts/core/fold';
 
-/** One emoji, its name in the reader's language, and folded: its names in all languages, and other words for it. */
+/** An emoji with its localized name; `names` and `words` (synonyms) are folded and of all loaded languages. */
 export interface NamedEmoji {
   emoji: string;
   name: string;
@@ -10,7 +10,7 @@ export interface NamedEmoji {
   words: readonly string[];
 }
 
-/** The part of Unicode's CLDR that is read here. */
+/** Unicode CLDR annotations, as in `cldr-annotations-modern`. */
 export interface Annotations {
   annotations: { annotations: Readonly<Record<string, { default?: string[]; tts?: string[] }>> };
 }
@@ -24,11 +24,11 @@ export const ANNOTATIONS: Readonly<Record<Locale, () => Promise<{ default: Annot
   ar: () => import('cldr-annotations-modern/annotations/ar/annotations.json'),
 };
 
-/** @param sources the reader's language first, which names them; the others are only searched */
+/** @param sources annotations in the reader's language first, then those of further languages to search */
 export function nameEmoji(sources: readonly Annotations[]): NamedEmoji[] {
   const [own] = sources;
   return Object.entries(own?.annotations.annotations ?? {}).flatMap(([sign, { tts: [name] = [''] }]) => {
-    // CLDR leaves out the selector that makes some signs an emoji.
+    // CLDR omits variation selector 16.
     const emoji = [sign, `${sign}\ufe0f`].find(isEmoji);
     if (emoji === undefined || name === undefined) return [];
     const all = sources.map(({ annotations: { annotations } }) => annotations[sign] ?? {});
@@ -38,7 +38,7 @@ export function nameEmoji(sources: readonly Annotations[]): NamedEmoji[] {
   });
 }
 
-/** The best first: whole names, names that begin with what is typed, other words, then parts of words. */
+/** Ranks exact names first, then exact synonyms, prefix matches, and matches of a later word. */
 export function findEmoji(all: readonly NamedEmoji[], typed: string, limit: number): NamedEmoji[] {
   const wanted = foldWord(typed.replaceAll('_', ' ').trim());
   if (wanted === '') return [];

@@ -15,7 +15,7 @@ interface EmojiPickerProps {
   onPick: (emoji: string) => void;
 }
 
-/** A few emoji, and a search over all of them by name; one that is typed or pasted is taken as well. */
+/** Common emoji and a search by name; a typed or pasted emoji is a result too. */
 export function EmojiPicker({ common, chosen = null, labelOf, onPick }: EmojiPickerProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');

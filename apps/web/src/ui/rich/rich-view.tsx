@@ -15,7 +15,7 @@ interface RichViewProps {
   names: RichNames;
   /** A step was ticked or not: it stands at `path`, the places of the parts around it from the outermost on. */
   onTick?: (path: readonly number[], isChecked: boolean) => void;
-  /** Draws text outside of code and links, where it is not only its addresses that are links. */
+  /** Renders text outside of code and links; by default only web addresses become links. */
   writeText?: (text: string) => ReactNode;
   className?: string;
 }
@@ -170,7 +170,7 @@ function write(text: string, marks: readonly RichMark[], writeText: RichViewProp
         </a>
       );
     },
-    // In code or within a link nothing else is a link.
+    // No nested links, and none in code.
     marks.some(({ type }) => type === 'link' || type === 'code') ? (
       <Fragment>{text}</Fragment>
     ) : writeText !== undefined ? (

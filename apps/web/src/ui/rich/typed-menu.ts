@@ -59,7 +59,7 @@ export function createTypedWatch(): TypedWatch {
 /** As much as is looked at of what was typed behind the sign. */
 const MOST_TYPED = 40;
 const TYPED = /(?:^|[\s(])([@#/])((?![\s@#/])[^\n\ufffc@#/]*)?$/u;
-/** Two letters at least: a colon stands before many things, in French after a space. */
+/** At least two letters, because prose has colons too (in French with a space before them). */
 const EMOJI = /(?:^|[\s(])(:)([\p{L}\p{M}\p{N}_+-]{2,})$/u;
 const ASKED = /^:([\p{L}\p{M}\p{N}_+-]*)$/u;
 const BRACKETS = /(\[\[)([^\n\ufffc[\]]*)$/u;
@@ -67,7 +67,7 @@ const BRACKETS = /(\[\[)([^\n\ufffc[\]]*)$/u;
 const KEY = new PluginKey<number | null>('typedMenu');
 const ASKING = 'asking for emoji';
 
-/** Opens the menu of emoji at the caret. */
+/** Inserts a colon and opens the emoji menu, whatever follows. */
 export function askForEmoji(chain: ChainedCommands): ChainedCommands {
   return chain.insertContent({ type: 'text', text: ':' }).setMeta(ASKING, true);
 }
@@ -123,7 +123,7 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
       return [
         new Plugin({
           key: KEY,
-          // Behind the colon that asks for emoji whatever is typed; null = there is none.
+          // Position after the colon that `askForEmoji` inserted; null = none.
           state: {
             init: () => null,
             apply: (change, at: number | null) => {

@@ -23,7 +23,7 @@ interface TypedOffersProps {
 }
 
 interface Offer extends RichOffer {
-  /** What is put in; null = a block runs. */
+  /** The type of the inserted node; null = a block command. */
   node: 'mention' | 'taskLink' | 'documentLink' | 'text' | null;
 }
 

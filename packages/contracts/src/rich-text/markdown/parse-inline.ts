@@ -9,7 +9,7 @@ export interface Parsing {
   depth: number;
   /** Line ends are line breaks. */
   keepsLines: boolean;
-  /** Except in a paragraph that was wrapped to a width. */
+  /** Hard-wrapped paragraphs are joined all the same. */
   unwraps: boolean;
   /** Where references lead: `[words][name]`. */
   definitions: ReadonlyMap<string, Definition>;

@@ -32,8 +32,8 @@ const NOT_READ = ['htmlFlow'];
 /**
  * Parses GitHub's Markdown. It never fails: what has no node of ours stays text. Blocks of a document come without ids,
  * and nothing is nested deeper than the place allows; how much it is, is for who takes it.
- * @param lineEnds what a line's end in a paragraph is: a space, as in CommonMark; a line break; or a break unless a program
- * has wrapped the paragraph to a width
+ * @param lineEnds how line ends in a paragraph are read: as spaces (CommonMark), as line breaks, or as line breaks unless the
+ * paragraph was hard-wrapped
  */
 export function parseMarkdown(
   text: string,

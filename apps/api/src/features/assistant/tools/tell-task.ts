@@ -87,7 +87,7 @@ export async function listTasks(
   return { tasks, isCut: cursor !== null };
 }
 
-/** Counts tasks in sight, in all and, if asked, by assignee. */
+/** Counts visible tasks: the total, and optionally by assignee. */
 export async function countTasks(
   ctx: ToolContext,
   filter: FilterGroup,

@@ -60,7 +60,7 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
     case 'status':
       return sql`t.status_id = ${value}`;
     case 'category':
-      // Not by the task's team: the subquery would run anew for each task.
+      // Uncorrelated: with `t.team_id` the subquery would run once for each task.
       return sql`t.status_id in (select s.id from statuses s where s.team_id = (select app_team()) and s.category = ${value})`;
     case 'priority':
       return sql`t.priority = ${value}`;
@@ -93,7 +93,7 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
         : sql`exists (select from task_watchers w
             where w.team_id = t.team_id and w.task_id = t.id and w.user_id = ${id} and w.stopped_at is null)`;
     case 'title':
-      return hasWords(value);
+      return titleContains(value);
     case 'estimate':
       return isNone ? sql`t.estimate is null` : isWithin(sql`t.estimate`, readSpan(value, ''), sql`float8`);
     case 'repeat':
@@ -122,8 +122,11 @@ function passesValue(field: FilterField, value: string, context: Context): Sql {
   }
 }
 
-/** Has the title these words, however both are composed? To normalize takes four times as long as to compare. */
-function hasWords(words: string): Sql {
+/**
+ * Whether the title contains the text, both in NFC. Normalizing a title costs four times as much as comparing it, so ASCII text is
+ * compared with the raw title first.
+ */
+function titleContains(words: string): Sql {
   const isIn = sql`strpos(lower(normalize(t.title)), lower(normalize(${words}::text))) > 0`;
   return /^[ -~]*$/.test(words) ? sql`(strpos(lower(t.title), lower(${words}::text)) > 0 and ${isIn})` : isIn;
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { useAllProjects } from '#features/projects/index.ts';
 import { Timestamp } from '#ui/format/timestamp.tsx';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
@@ -34,7 +35,7 @@ export function DocumentList({ label, documents }: { label: string; documents: r
               <DocumentIcon icon={row.icon} size={20} />
               <span className={styles.words}>
                 <span className={styles.title}>
-                  <span className={styles.clip}>{titleOf(row)}</span>
+                  <span className={clsx(styles.clip, 'two-lines')}>{titleOf(row)}</span>
                   {row.isRestricted && <IconLock size={14} stroke={1.7} role="img" aria-label={t`Private`} />}
                 </span>
                 {path !== '' && <span className={styles.path}>{path}</span>}

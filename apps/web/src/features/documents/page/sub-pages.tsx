@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { clsx } from 'clsx';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
@@ -28,7 +29,7 @@ export function SubPages({ row }: { row: Document }) {
               className={styles.link}
             >
               <DocumentIcon icon={page.icon} size={18} />
-              <span className={styles.title}>{titleOf(page)}</span>
+              <span className={clsx(styles.title, 'two-lines')}>{titleOf(page)}</span>
             </Link>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconCloudOff, IconLock, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
+import { clsx } from 'clsx';
 import { DocumentIcon } from '#features/documents/model/document-icon.tsx';
 import type { TreeLine } from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/document-words.ts';
@@ -81,7 +82,7 @@ export function TreeRow({
         data-stop
       >
         <DocumentIcon icon={row.icon} />
-        <span className={styles.title} data-untitled={row.title === '' || undefined}>
+        <span className={clsx(styles.title, 'two-lines')} data-untitled={row.title === '' || undefined}>
           {title}
         </span>
         {row.isPrivate && (

@@ -2,6 +2,7 @@ import { isClosed } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { Assignees, OpenedBy } from '#features/members/index.ts';
 import { Suspense } from 'react';
+import { clsx } from 'clsx';
 import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
 import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { DuePill } from '#ui/display/due-pill.tsx';
@@ -84,7 +85,7 @@ export function TaskRow({
       </span>
       <span role={isInGrid ? 'rowheader' : undefined} className={styles.part}>
         <a
-          className={styles.title}
+          className={clsx(styles.title, 'two-lines')}
           href={href}
           tabIndex={isTabStop ? undefined : -1}
           draggable={false}

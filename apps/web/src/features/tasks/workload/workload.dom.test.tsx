@@ -15,7 +15,7 @@ test('tasks without an estimate are counted, and points stand where somebody has
     at: '/projects/website?view=workload',
     rows: { task: [make('one', 'ada', null), make('two', 'ada', null), make('three', 'bob', 5)] },
   });
-  // By their attribute: to compute the roles of so many cells takes seconds.
+  // Select by attribute: queries by role take seconds for a grid of this size.
   const readCells = () =>
     [...document.querySelectorAll('[role="gridcell"]')].flatMap((cell) =>
       /[1-9]/.test(cell.textContent.split(': ')[1] ?? '') ? [cell.textContent] : [],

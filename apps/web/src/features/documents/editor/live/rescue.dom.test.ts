@@ -271,7 +271,7 @@ it('finds the copy that lacks letters which only the server had', () => {
   expect(lines(bob.editor)).toEqual(['heading: Rye loaf!?', 'paragraph: below']);
 });
 
-/** Both have the line; Bob's letters reach the server only after Ada's change, or before it, and nothing comes back to him. */
+/** Bob's text reaches the server before or after Ada's change, but he is disconnected until both are there. */
 function openCutOff(isLate: boolean, change: (ada: Editor) => void) {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf'), line('below')] });
@@ -296,11 +296,14 @@ it.each([
   ['turned', true, 'heading: Rye loaf for two'],
   ['turned', false, 'heading: Rye loaf for two'],
   ['deleted', true, 'paragraph:  for two'],
-] as const)('keeps what reached the server unheard: block %s, too late %s', (how, isLate, expected) => {
-  const change = (ada: Editor): boolean =>
-    how === 'turned' ? ada.commands.setHeading({ level: 2 }) : ada.commands.deleteNode('paragraph');
-  expect(openCutOff(isLate, change)).toEqual([expected, 'paragraph: below']);
-});
+] as const)(
+  'restores text of a client that lost its connection: block %s, sent after the change: %s',
+  (how, isLate, expected) => {
+    const change = (ada: Editor): boolean =>
+      how === 'turned' ? ada.commands.setHeading({ level: 2 }) : ada.commands.deleteNode('paragraph');
+    expect(openCutOff(isLate, change)).toEqual([expected, 'paragraph: below']);
+  },
+);
 
 it('stays behind what the server puts back', () => {
   const [bob, server] = [open(), new Doc()];
@@ -360,7 +363,7 @@ it('undoes no more than was typed, where an undo before it made the text anew', 
   expect(lines(bob)).toEqual(['paragraph: My Rye loaf']);
 });
 
-it('keeps items added offline to a list that becomes another one, though others contain the same text', () => {
+it('keeps an item added offline to a converted list, though other items contain its text', () => {
   const [ada, bob] = [open(), open()];
   const content = [list(item(line('oats')), item(line('rye'))), line('below')];
   ada.editor.commands.setContent({ type: 'doc', content });
@@ -374,7 +377,7 @@ it('keeps items added offline to a list that becomes another one, though others 
   expect(lines(bob.editor).join('\n')).toMatch(/: y(?:\n|$)/);
 });
 
-it('keeps short text that reached the server unheard, though another changed line contains it', () => {
+it('restores short text that was sent too late, though another changed line contains it', () => {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line(''), line('below')] });
   applyUpdate(server, encodeStateAsUpdate(ada.doc));

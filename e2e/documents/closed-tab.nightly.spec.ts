@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { useBrowser } from '#e2e/support/browser.ts';
+import { openDocuments, paper, saved, writeNew } from '#e2e/support/document-page.ts';
+import { openTwoPeople } from '#e2e/support/two-people.ts';
+import { useProduct } from '#e2e/support/use-product.ts';
+
+const { openPerson, allowFaults } = useBrowser();
+const product = useProduct();
+
+// The browser holds back frames of an offline page and sends them once the network returns, though the tab is closed.
+test('restores text of a closed tab that reached the server after its block was converted', async () => {
+  allowFaults(/net::ERR_/, /WebSocket connection/);
+  const { ada, bob } = await openTwoPeople(openPerson, product);
+  await openDocuments(ada, product);
+  await writeNew(ada, 'Bread');
+  await ada.keyboard.type('Rye loaf');
+  await saved(ada).waitFor();
+  await bob.goto(ada.url());
+  await paper(bob, 'Bread').getByText('Rye loaf').click();
+  await bob.keyboard.press('End');
+  await saved(bob).waitFor();
+
+  const context = bob.context();
+  await context.setOffline(true);
+  await bob.keyboard.type(' for two');
+  await paper(ada, 'Bread').getByText('Rye loaf').click();
+  await ada.keyboard.press('Home');
+  await ada.keyboard.type('# ');
+  await paper(ada, 'Bread').getByRole('heading', { name: 'Rye loaf' }).waitFor();
+  await saved(ada).waitFor();
+  // Until the local copy is written: nothing on the screen tells.
+  await bob.waitForTimeout(700);
+  await bob.close();
+  await context.setOffline(false);
+
+  const again = await context.newPage();
+  await again.goto(ada.url());
+  for (const page of [ada, again])
+    await paper(page, 'Bread').getByRole('heading', { name: 'Rye loaf for two' }).waitFor();
+  expect(await paper(ada, 'Bread').getByText('for two').count()).toBe(1);
+});
