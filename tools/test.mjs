@@ -118,8 +118,8 @@ async function runTests(kind) {
     '--slowTestThreshold=10000',
   ];
   if (!isAll) args.push('--exclude', NIGHTLY);
-  // API and DOM tests often wait for I/O and timers, so they use more workers than cores. Browser tests are CPU-bound.
-  const workers = kind.projects.includes('browser') ? cores : Math.ceil(cores * 1.5);
+  // API tests wait for the database and for servers that start, so they use more workers than cores. The others are CPU-bound.
+  const workers = kind.projects.includes('api') ? Math.ceil(cores * 1.5) : cores;
   if (!kind.isAlone) args.push('--exclude', `**/*${ALONE}`, '--fileParallelism', `--maxWorkers=${workers}`);
   const options = { env: { ...env, ...kind.env }, timeoutMs: remainingMs() };
   const { code, timedOut } = await run(productNode, [...args, ...(kind.files ?? [])], options);

@@ -45,6 +45,8 @@ configure({
   getElementError: (message) => new Error(`${message ?? ''}\n${outline().slice(0, 6_000)}`),
 });
 completeWindow();
+// The timer of the pending screen would outlive a test that ends during navigation, and set state without a window.
+router.options.defaultPendingMs = Infinity;
 // As main.tsx does.
 guardCompositions();
 const warn = console.warn.bind(console);
