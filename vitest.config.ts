@@ -26,6 +26,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['apps/web/src/testing/english.ts'],
           expect: expectOptions,
+          retry,
           testTimeout: 30_000,
           include: [
             'packages/*/src/**/*.test.ts',
@@ -45,6 +46,7 @@ export default defineConfig({
           name: 'dom',
           setupFiles: ['apps/web/src/testing/english.ts'],
           expect: expectOptions,
+          retry,
           testTimeout: 30_000,
           include: domTests,
           exclude: skipped,

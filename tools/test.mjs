@@ -129,9 +129,13 @@ async function runTests(kind) {
   let outcomes = readOutcomes(report, code);
   for (const [test, reason] of readRetryReasons(report)) retryReasons.set(test, reason);
   const redFiles = listRedFiles(outcomes);
-  if (isRetried(kind) && !timedOut && redFiles.length > 0 && redFiles.length <= MAX_FILES_RUN_AGAIN) {
+  // An error outside of any test names no file: all run again.
+  const isOutsideOfTests = outcomes.has('');
+  const isRepeatable = isOutsideOfTests || (redFiles.length > 0 && redFiles.length <= MAX_FILES_RUN_AGAIN);
+  if (process.env['CI'] === 'true' && !timedOut && isRepeatable) {
     // A retry in place can't pass where the first attempt left something behind (an account, a used code).
-    say(`Once more in a fresh process: ${redFiles.map((file) => relative(root, file)).join(', ')}`);
+    const names = redFiles.map((file) => relative(root, file)).join(', ');
+    say(`Once more in a fresh process: ${isOutsideOfTests ? 'all files' : names}`);
     rmSync(report, { force: true });
     const again = await run(productNode, [...args, ...redFiles], { ...options, timeoutMs: remainingMs() });
     isOutOfTime = again.timedOut;
@@ -139,11 +143,6 @@ async function runTests(kind) {
   }
   for (const [file, tests] of outcomes)
     results.set(`${kind.title}: ${file === '' ? 'no file' : relative(root, file)}`, tests);
-}
-
-/** As with vitest's own retries: only in CI, and not for unit tests. @param {Kind} kind */
-function isRetried({ projects }) {
-  return process.env['CI'] === 'true' && !projects.includes('unit');
 }
 
 function printSummary() {

@@ -203,6 +203,11 @@ describe('the summary of npm test', () => {
     expect(countOutcomes(merged).passed).toBe(4);
     const outsideOfFiles = readOutcomes(join(folder, 'none.json'), 1);
     expect(listRedFiles(outsideOfFiles)).toEqual([]);
+    const allPassed = readOutcomes(write([{ name: 'one', status: 'passed', assertionResults: [passed] }]), 0);
+    const outsideOnce = mergeSecondRun(outsideOfFiles, allPassed);
+    expect(describeOutcomes(outsideOnce, 'flaky')).toEqual(['no file > outside of any test']);
+    expect(countOutcomes(outsideOnce).failed).toBe(0);
+    expect(countOutcomes(mergeSecondRun(outsideOfFiles, outsideOfFiles)).failed).toBe(1);
   });
 
   test('keeps two tests of the same name apart', () => {

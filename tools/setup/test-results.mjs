@@ -46,12 +46,13 @@ export function listRedFiles(files) {
 }
 
 /**
- * The outcomes after the red files ran a second time. A test that failed in the first run is flaky if it passed in the
- * second, and failed otherwise.
+ * The outcomes after the red files ran a second time; all files, where the first run failed outside of any file. A test that failed in the
+ * first run is flaky if it passed in the second, and failed otherwise.
  * @param {Outcomes} first @param {Outcomes} second @returns {Outcomes}
  */
 export function mergeSecondRun(first, second) {
   const merged = new Map([...first, ...second]);
+  if (first.has('') && !second.has('')) merged.set('', new Map([[FILE_ITSELF, 'flaky']]));
   for (const [file, again] of second) {
     /** @type {Map<string, Outcome>} */
     const outcomes = new Map(again);

@@ -3,12 +3,18 @@ import { insertAll, type Insertion } from '@hearth/contracts/documents/rescue/in
 import { planRescue } from '@hearth/contracts/documents/rescue/plan-rescue';
 import * as Y from 'yjs';
 import { applyLog } from '#features/documents/store/apply-log.ts';
+import { type RandomBytes, systemRandom } from '#platform/ids.ts';
 
 /**
- * Browsers choose among 2^32. Of two texts that come to the same place at once, the one with the lower client stands first: what was
- * rescued, before what its writer has typed since.
+ * Browsers choose a client of 32 bits. Of two concurrent insertions at the same place, Yjs puts the lower client first: rescued text stands
+ * before what its writer has typed since, but for one browser in 128.
  */
-const MOST_CLIENT = 2 ** 26;
+const CLIENT_BITS = 26;
+
+function chooseClient(random: RandomBytes): number {
+  const bytes = random(4);
+  return 1 + (new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) >>> (32 - CLIENT_BITS));
+}
 
 interface Log {
   state: Uint8Array | null;
@@ -48,10 +54,14 @@ export function applyAndPlan(
 }
 
 /** The update that inserts, without applying it: it has to be committed first. */
-export function writeRescue(doc: Y.Doc, insertions: readonly Insertion[]): Uint8Array | null {
+export function writeRescue(
+  doc: Y.Doc,
+  insertions: readonly Insertion[],
+  random: RandomBytes = systemRandom,
+): Uint8Array | null {
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
-  do copy.clientID = 1 + Math.floor(Math.random() * MOST_CLIENT);
+  do copy.clientID = chooseClient(random);
   while (copy.store.clients.has(copy.clientID));
   const made: Uint8Array[] = [];
   copy.on('update', (update) => made.push(update));
