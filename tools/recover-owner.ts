@@ -5,6 +5,7 @@ import { loadConfig } from '#api/config.ts';
 import { recoverOwnership } from '#api/features/members/index.ts';
 import { createProductClock, systemClock } from '#api/platform/clock.ts';
 import { openDatabase } from '#api/platform/db/index.ts';
+import { createEvents } from '#api/platform/events.ts';
 import { createFanout } from '#api/platform/fanout/index.ts';
 import { createIds } from '#api/platform/ids.ts';
 import { createLogger } from '#api/platform/log.ts';
@@ -39,6 +40,7 @@ async function recover(teamId: string, email: string): Promise<void> {
       clock: createProductClock(systemClock),
       ids,
       log,
+      events: createEvents(),
       fanout,
       mailer: null,
       outbound: createOutbound(),

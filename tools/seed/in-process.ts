@@ -3,6 +3,7 @@ import { createApp } from '#api/app.ts';
 import { loadConfig, type Config } from '#api/config.ts';
 import { createProductClock, systemClock, type Clock } from '#api/platform/clock.ts';
 import { openDatabase, type Db } from '#api/platform/db/index.ts';
+import { createEvents } from '#api/platform/events.ts';
 import { createLocalFanout } from '#api/platform/fanout/fanout.ts';
 import type { App } from '#api/platform/feature.ts';
 import { createIds } from '#api/platform/ids.ts';
@@ -56,6 +57,7 @@ export async function serveInProcess(config: Config, db: Db, clock: SetClock): P
     clock: createProductClock(clock),
     ids,
     log: createLogger({ level: 'error' }),
+    events: createEvents(),
     fanout: createLocalFanout(),
     mailer: null,
     outbound: createOutbound(),

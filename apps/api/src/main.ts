@@ -3,6 +3,7 @@ import type { Level } from 'pino';
 import { loadConfig, type Config } from '#config.ts';
 import { createProductClock, systemClock } from '#platform/clock.ts';
 import { openDatabase, type Db } from '#platform/db/index.ts';
+import { createEvents } from '#platform/events.ts';
 import { createFanout } from '#platform/fanout/index.ts';
 import { createIds } from '#platform/ids.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
@@ -45,6 +46,7 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
       clock,
       ids,
       log,
+      events: createEvents(),
       fanout,
       mailer,
       outbound,

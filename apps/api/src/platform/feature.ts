@@ -7,6 +7,7 @@ import type { AnyRoute } from '@hearth/contracts/routes';
 import type { Config } from '#config.ts';
 import type { ProductClock } from '#platform/clock.ts';
 import type { Db, TeamTx } from '#platform/db/index.ts';
+import type { Events } from '#platform/events.ts';
 import type { Fanout } from '#platform/fanout/fanout.ts';
 import type { JsonText } from '#platform/http/json-text.ts';
 import type { View } from '#platform/http/view-as.ts';
@@ -26,6 +27,7 @@ export interface App {
   clock: ProductClock;
   ids: Ids;
   log: Logger;
+  events: Events;
   fanout: Fanout;
   /** null where no mail server is set up. */
   mailer: Mailer | null;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { loadConfig } from '#config.ts';
 import { createProductClock, systemClock, type Clock } from '#platform/clock.ts';
 import type { DatabaseSettings } from '#platform/db/index.ts';
+import { createEvents } from '#platform/events.ts';
 import { createLocalFanout } from '#platform/fanout/fanout.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { createIds } from '#platform/ids.ts';
@@ -86,6 +87,7 @@ export async function startApp(
     clock,
     ids,
     log,
+    events: createEvents(),
     fanout: options.fanout ?? createLocalFanout(),
     mailer: config.mail === undefined ? null : createMailer(config.mail, log),
     outbound: options.outbound ?? createOutbound(),

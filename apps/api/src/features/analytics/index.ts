@@ -1,4 +1,3 @@
-import { onMembershipEnd } from '#features/members/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { isAnnotation } from './annotations.queries.ts';
 import { bindAnnotations } from './annotations.routes.ts';
@@ -15,7 +14,7 @@ export { rebuildFlow } from './mend-flow.queries.ts';
 /** Figures of how work flows, out of the spans that tasks leave behind. */
 export async function analytics(app: App): Promise<Feature> {
   // Whoever comes back is asked anew.
-  onMembershipEnd(app, ({ tx }, userId) => deleteRecipient(tx, userId));
+  app.events.on('member.removed', ({ tx }, userId) => deleteRecipient(tx, userId));
   return {
     name: 'analytics',
     bindings: [

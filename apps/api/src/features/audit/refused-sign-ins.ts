@@ -1,5 +1,4 @@
 import { DAY_MS } from '@hearth/contracts/core/days';
-import { onSignInRefused } from '#features/auth/index.ts';
 import { writeAudit } from '#platform/audit/index.ts';
 import { withTeam, withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -7,7 +6,7 @@ import { hasEntrySince, listLiveTeams } from './audit.queries.ts';
 
 /** Once a day a team: repeated attempts must not fill the log. */
 export function noteRefusedSignIns(app: App): void {
-  onSignInRefused(app, async (userId, from) => {
+  app.events.on('signIn.refused', async (userId, from) => {
     const now = app.clock.now();
     const since = new Date(now.getTime() - DAY_MS);
     const act = 'member.signInRefused';

@@ -18,9 +18,6 @@ export { lockDigest, noteDigest, type LockedDigest } from './account/digest.quer
 export { setPictureKeeper, type PictureKeeper } from './provider/provider-picture.ts';
 export { findLastUse } from './sessions/auth.queries.ts';
 export { getUser } from './sign-in/auth.service.ts';
-export { onPersonChanged } from './sign-in/person-changed.ts';
-export { onSignInRefused } from './sign-in/sign-in-refused.ts';
-export { onSignedOutEverywhere } from './sign-in/signed-out-everywhere.ts';
 
 const PRUNE_EVERY_MS = 10 * 60_000;
 /** Retention of ended sessions, for whoever looks into what happened. */

@@ -1,6 +1,5 @@
 import { addAccountPart } from '#features/auth/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
-import { onClockMoved } from '#platform/product-clock/index.ts';
 import { createGateway, createSandboxClock } from './gateway/create-gateway.ts';
 import { bindInvoiceJobs } from './invoices/invoices.jobs.ts';
 import { findInvoice } from './invoices/invoices.queries.ts';
@@ -17,7 +16,6 @@ import { createSupportPart } from './support/support-account.ts';
 import { bindSupportMail } from './support/support.jobs.ts';
 import { bindSupport } from './support/support.routes.ts';
 
-export { onPlanInForce } from './plan/plan-listeners.ts';
 export { listInvoiceFiles } from './invoices/invoices.queries.ts';
 export { lockUsage, mayTakeSeat, takesSeat, writesByGrant } from './plan/plan.queries.ts';
 export { stopPayingAfter } from './subscription/stop-paying.ts';
@@ -55,7 +53,7 @@ export async function billing(app: App): Promise<Feature> {
 function followClock(app: App): void {
   const moveSandbox = createSandboxClock(app.config);
   if (moveSandbox === null) return;
-  onClockMoved(app, (now) =>
+  app.events.on('clock.moved', (now) =>
     moveSandbox(now).catch((error: unknown) =>
       app.log.warn({ err: error }, 'the sandbox did not take the time'),
     ),

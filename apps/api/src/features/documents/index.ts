@@ -6,8 +6,6 @@ import {
   isAttachment,
 } from '#features/attachments/index.ts';
 import { addAccountPart } from '#features/auth/index.ts';
-import { onMembershipEnd } from '#features/members/index.ts';
-import { onProject } from '#features/projects/index.ts';
 import { addTrashKind } from '#features/tasks/index.ts';
 import { findRoute, type App, type Binding, type Feature } from '#platform/feature.ts';
 import { bindCollaboration, Collaboration } from '#features/documents/collaboration/collaboration.ts';
@@ -36,8 +34,8 @@ export { writeDocument } from './write-document.ts';
 export { FirstStates, readDocument } from '#features/documents/store/documents-store.ts';
 
 export async function documents(app: App): Promise<Feature> {
-  onMembershipEnd(app, passOnDocuments);
-  onProject(app, projectDocuments);
+  app.events.on('member.removed', passOnDocuments);
+  app.events.onEach(projectDocuments);
   addTrashKind(app, { select: trashedDocuments, restore: restoreDocument, purge: purgeDocuments });
   addAttachmentKind(app, documentAttachments);
   addStoredBytes(app, countDocumentBytes);

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addAccountPart } from '#features/auth/index.ts';
-import { onRightsLost } from '#features/members/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
 import { listKinds } from './favourite-kind.ts';
@@ -16,7 +15,7 @@ export { withdrawFavourite } from './favourites.service.ts';
 /** What people have at hand, of any kind: the features to the right say which. */
 export async function favourites(app: App): Promise<Feature> {
   addAccountPart(app, createFavouritesPart(app));
-  onRightsLost(app, ({ tx }, userIds) => forgetFavourites(tx, listKinds(app), userIds));
+  app.events.on('rights.lost', ({ tx }, userIds) => forgetFavourites(tx, listKinds(app), userIds));
   return {
     name: 'favourites',
     bindings: [bindFavouriteList(app)],

@@ -1,5 +1,4 @@
 import { addAccountPart } from '#features/auth/index.ts';
-import { onMembershipEnd } from '#features/members/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { createInvitePart } from './invite-account.ts';
 import { expireAllBy, findInvite } from './invites.queries.ts';
@@ -9,7 +8,7 @@ import { bindTurnedAway } from './turned-away.ts';
 
 export async function invites(app: App): Promise<Feature> {
   addAccountPart(app, createInvitePart(app));
-  onMembershipEnd(app, ({ tx, now }, userId) => expireAllBy(tx, userId, now));
+  app.events.on('member.removed', ({ tx, now }, userId) => expireAllBy(tx, userId, now));
   return {
     name: 'invites',
     bindings: bindInvites(app),

@@ -1,14 +1,11 @@
-import { addAccountPart, onPersonChanged } from '#features/auth/index.ts';
-import { onPlanInForce } from '#features/billing/index.ts';
-import { onTeamCreated } from '#features/teams/index.ts';
+import { addAccountPart } from '#features/auth/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { createActivityNotes } from './activity.ts';
 import { createMemberPart } from './member-account.ts';
-import { tellTeamsOfProfile } from './member-profile.ts';
+import { publishProfile } from './member-profile.ts';
 import { findMember, loadActor, selectMemberSnapshot } from './members.queries.ts';
 import { bindMembers } from './members.routes.ts';
 import { addFirstOwner } from './members.service.ts';
-import { onMembershipEnd } from './membership-ended.ts';
 import { bindSeats } from './seats-choice.routes.ts';
 import { createSeatLimit } from './seats-limit.jobs.ts';
 import { followPlan } from './seats-limit.service.ts';
@@ -20,15 +17,13 @@ export { findMember, listTeamsOf, loadActor, lockMemberships } from './members.q
 export { addMember, getMember } from './members.service.ts';
 export { workTimeJson } from './work-times.queries.ts';
 export { recoverOwnership } from './recovery.ts';
-export { onMembershipEnd } from './membership-ended.ts';
-export { onRightsLost, tellRightsLost } from './rights-listeners.ts';
 export { countSeatOf, countSeatsOf } from './seats.ts';
 
 export async function members(app: App): Promise<Feature> {
-  onTeamCreated(app, addFirstOwner);
-  onPersonChanged(app, (before, after) => tellTeamsOfProfile(app, before, after));
-  onMembershipEnd(app, forgetWorkTime);
-  onPlanInForce(app, followPlan);
+  app.events.on('team.created', addFirstOwner);
+  app.events.on('person.changed', (before, after) => publishProfile(app, before, after));
+  app.events.on('member.removed', forgetWorkTime);
+  app.events.on('plan.changed', followPlan);
   addAccountPart(app, createMemberPart(app));
   const notes = createActivityNotes(app);
   return {

@@ -14,8 +14,6 @@ import {
 } from './member-account.queries.ts';
 import { endMembership, findMember, lockWithOwners } from './members.queries.ts';
 import { giveRole } from './members.service.ts';
-import { tellMembershipEnd } from './membership-ended.ts';
-import { tellRightsLost } from './rights-listeners.ts';
 import { countSeatOf } from './seats.ts';
 import { findWorkTime } from './work-times.queries.ts';
 
@@ -85,9 +83,9 @@ async function leaveForGood(app: App, command: Command): Promise<void> {
   if (!isMember) return;
   const isOwned = owners.some((one) => one.role === 'owner' && one.userId !== userId);
   if (!isOwned) await handOver(command);
-  await tellMembershipEnd(app, command, userId);
+  await app.events.emit('member.removed', command, userId);
   await countSeatOf(command, userId, () => endMembership(tx, userId, now));
-  await tellRightsLost(app, command, [userId]);
+  await app.events.emit('rights.lost', command, [userId]);
   command.remove('member', userId, 'team');
   command.changeAccess(userId);
   command.audit({ act: 'member.accountDeleted', object: 'member', objectId: userId });

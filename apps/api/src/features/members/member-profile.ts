@@ -5,7 +5,7 @@ import type { App } from '#platform/feature.ts';
 import { findMember, listTeamsOf } from './members.queries.ts';
 
 /** Puts a person's new name, address or picture into the log of each of their teams. */
-export async function tellTeamsOfProfile(app: App, before: User, after: User): Promise<void> {
+export async function publishProfile(app: App, before: User, after: User): Promise<void> {
   const userId = after.id;
   const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), { isReadOnly: true });
   for (const teamId of teamIds) {

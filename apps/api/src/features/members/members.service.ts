@@ -18,8 +18,6 @@ import {
   updateRole,
   type LockedMember,
 } from './members.queries.ts';
-import { tellMembershipEnd } from './membership-ended.ts';
-import { tellRightsLost } from './rights-listeners.ts';
 import { assertRoomForGuest } from './free-guests.ts';
 import { countSeatOf } from './seats.ts';
 
@@ -70,7 +68,7 @@ export async function changeRole(
     if (target.role === 'owner' || next === 'owner') assertFreshSignIn(app, session);
     if (target.role === 'owner') assertOtherOwner(owners, userId);
     const member = await giveRole(command, userId, next);
-    await tellRightsLost(app, command, [userId]);
+    await app.events.emit('rights.lost', command, [userId]);
     command.audit({
       act: 'member.roleChanged',
       object: 'member',
@@ -105,11 +103,11 @@ export async function removeMember(app: App, on: OnMember, asked: RequestKey): P
       );
     }
     if (target.role === 'owner') assertOtherOwner(owners, userId);
-    await tellMembershipEnd(app, command, userId);
+    await app.events.emit('member.removed', command, userId);
     await countSeatOf(command, userId, async () => {
       await endMembership(command.tx, userId, command.now);
     });
-    await tellRightsLost(app, command, [userId]);
+    await app.events.emit('rights.lost', command, [userId]);
     command.remove('member', userId, 'team');
     command.changeAccess(userId);
     command.audit({

@@ -1,7 +1,7 @@
 import type { AuditAct } from '@hearth/contracts/audit/audit-values';
 import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
 import type { Project, ProjectGrant } from '@hearth/contracts/projects/projects';
-import { countSeatOf, findMember, lockMemberships, tellRightsLost } from '#features/members/index.ts';
+import { countSeatOf, findMember, lockMemberships } from '#features/members/index.ts';
 import {
   personScope,
   runCommand,
@@ -56,7 +56,7 @@ export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Pro
     if (before === null) return null;
     await assertStaysManaged(command, locked.project, granteeId);
     await countSeatOf(command, granteeId, () => deleteGrant(tx, projectId, granteeId));
-    await tellRightsLost(app, command, [granteeId]);
+    await app.events.emit('rights.lost', command, [granteeId]);
     command.changeAccess(granteeId);
     rememberGrant(command, projectId, granteeId, before.level, null);
     command.audit({

@@ -1,5 +1,3 @@
-import { onMembershipEnd, onRightsLost } from '#features/members/index.ts';
-import { onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { passOnManagement } from './last-manager.ts';
 import { dropLeadsWhoLostSight } from './leads.ts';
@@ -10,7 +8,6 @@ import { bindReach } from './reach.ts';
 import { projectSnapshot } from './snapshot.queries.ts';
 
 export { asAuditObject } from './audit-object.ts';
-export { onProject, type ProjectListener } from './project-listeners.ts';
 export {
   findProject,
   lockArchiving,
@@ -26,9 +23,9 @@ export { listSampleIds, lockSamples } from './samples.queries.ts';
 export { makeProject, restoreProject } from './projects.service.ts';
 
 export async function projects(app: App): Promise<Feature> {
-  onTeamCreated(app, (command, team) => rememberKey(command.tx, team.key));
-  onMembershipEnd(app, passOnManagement);
-  onRightsLost(app, dropLeadsWhoLostSight);
+  app.events.on('team.created', (command, team) => rememberKey(command.tx, team.key));
+  app.events.on('member.removed', passOnManagement);
+  app.events.on('rights.lost', dropLeadsWhoLostSight);
   return {
     name: 'projects',
     bindings: [...bindProjects(app), bindReach(app), ...bindProjectFavourites(app)],

@@ -11,7 +11,6 @@ import { workScope } from '#platform/commands/index.ts';
 import { notFound } from '#platform/errors.ts';
 import type { App, Binding } from '#platform/feature.ts';
 import { PROJECT_FAVOURITES } from './project-favourites.queries.ts';
-import { onProject } from './project-listeners.ts';
 import { findProject } from './projects.queries.ts';
 import { listWhoMaySee } from './sight.queries.ts';
 
@@ -27,13 +26,13 @@ const projectFavourites: FavouriteKind = {
 /** Projects can be favourites, and lie in the trash as such. */
 export function bindProjectFavourites(app: App): Binding[] {
   addFavouriteKind(app, projectFavourites);
-  onProject(app, {
-    async trashed(command, projectId) {
+  app.events.onEach({
+    async 'project.trashed'(command, projectId) {
       command.logMany(
         deleteFavouriteRows(command.teamId, projectFavourites, sql`f.project_id = ${projectId}`),
       );
     },
-    async restored(command, projectId) {
+    async 'project.restored'(command, projectId) {
       command.logMany(putFavouriteRows(command.teamId, projectFavourites, sql`f.project_id = ${projectId}`));
     },
   });

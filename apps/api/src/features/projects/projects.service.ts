@@ -3,7 +3,7 @@ import { COLORS } from '@hearth/contracts/core/colors';
 import { isSame } from '@hearth/contracts/core/same';
 import { can, type Actor } from '@hearth/contracts/permissions/permissions';
 import type { Project, projectsRoutes } from '@hearth/contracts/projects/projects';
-import { countSeatsOf, lockMemberships, tellRightsLost } from '#features/members/index.ts';
+import { countSeatsOf, lockMemberships } from '#features/members/index.ts';
 import {
   runCommand,
   workScope,
@@ -27,7 +27,6 @@ import { asAuditObject } from './audit-object.ts';
 import { keepManager } from './grants.service.ts';
 import { assertMayLead, assertMayLeadNew } from './leads.ts';
 import { makeFreeKey, makeProjectKey } from './project-key.ts';
-import { listenersTo } from './project-listeners.ts';
 import {
   findLastPosition,
   findProject,
@@ -117,8 +116,7 @@ export async function makeProject(
   await rememberKey(tx, project.key);
   if (!project.isSample) command.count('projects', 1);
   command.put('project', project.id, null, project, workScope(project.id));
-  if (project.cycles !== null)
-    for (const listener of listenersTo(app)) await listener.planned?.(command, project.id);
+  if (project.cycles !== null) await app.events.emit('project.cyclesPlanned', command, project.id);
   if (project.isPrivate) {
     await keepManager(command, project);
     command.refreshAccess();
@@ -167,13 +165,13 @@ export async function changeProject(
     await updateProject(tx, project);
     command.put('project', project.id, before, project, workScope(project.id));
     if (!isSame(project.cycles, before.cycles))
-      for (const listener of listenersTo(app)) await listener.planned?.(command, project.id);
+      await app.events.emit('project.cyclesPlanned', command, project.id);
     if (before.hasTriage && !project.hasTriage)
-      for (const listener of listenersTo(app)) await listener.opened?.(command, project.id);
+      await app.events.emit('project.triageTurnedOff', command, project.id);
     if (isSwitched) await switchPrivacy(app, command, project);
     if (isRekeyed) {
       await rememberKey(tx, project.key);
-      for (const listener of listenersTo(app)) await listener.rekeyed?.(command, project);
+      await app.events.emit('project.keyChanged', command, project);
     }
     // Who lost sight of it leads it no more.
     return { project: isSwitched ? await readProject(command, project.id) : project };
@@ -210,11 +208,11 @@ async function switchPrivacy(app: App, command: Command, project: Project): Prom
   const { id, isPrivate } = project;
   if (isPrivate) await keepManager(command, project);
   const affected = await listWithoutGrant(command.tx, id);
-  if (isPrivate) await tellRightsLost(app, command, affected);
+  if (isPrivate && affected.length > 0) await app.events.emit('rights.lost', command, affected);
   for (const userId of affected) command.changeAccess(userId);
   const act = isPrivate ? 'project.madePrivate' : 'project.opened';
   command.audit({ act, ...asAuditObject(project) });
-  if (isPrivate) for (const listener of listenersTo(app)) await listener.madePrivate?.(command, project);
+  if (isPrivate) await app.events.emit('project.madePrivate', command, project);
 }
 
 /** Archives a project, so that its work can be read and not changed, or brings it back; what is so already stays as it is. */
@@ -239,7 +237,7 @@ export async function archiveProject(
     command.put('project', projectId, before, project, workScope(projectId));
     command.audit({ act: isArchived ? 'project.archived' : 'project.unarchived', ...asAuditObject(project) });
     // What was due meanwhile is caught up with.
-    if (!isArchived) for (const listener of listenersTo(app)) await listener.planned?.(command, projectId);
+    if (!isArchived) await app.events.emit('project.cyclesPlanned', command, projectId);
     return { project };
   });
 }
@@ -256,7 +254,7 @@ export async function deleteProject(
     const locked = await lockProject(tx, on.projectId);
     if (locked === null) throw notFound('This project');
     await countSeatsOf(command, await listWritingGuests(tx, on.projectId), async () => {
-      for (const listener of listenersTo(app)) await listener.trashed?.(command, on.projectId);
+      await app.events.emit('project.trashed', command, on.projectId);
       await setProjectDeleted(tx, on.projectId, { at: command.now, by: on.userId });
     });
     if (!locked.project.isSample) command.count('projects', -1);
@@ -286,7 +284,7 @@ export async function restoreProject(
   command.put('project', projectId, null, locked.project, workScope(projectId));
   await countSeatsOf(command, await listWritingGuests(tx, projectId), async () => {
     await setProjectDeleted(tx, projectId, null);
-    for (const listener of listenersTo(app)) await listener.restored?.(command, projectId);
+    await app.events.emit('project.restored', command, projectId);
   });
   if (!locked.project.isSample) command.count('projects', 1);
   command.audit({ act: 'project.restored', ...asAuditObject(locked.project) });

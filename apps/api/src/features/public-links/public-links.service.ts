@@ -6,10 +6,11 @@ import {
   type PublicLinkState,
 } from '@hearth/contracts/public-links/public-link-values';
 import type { PublicLink, publicLinksRoutes } from '@hearth/contracts/public-links/public-links';
-import { asAuditObject, lockProject, type ProjectListener } from '#features/projects/index.ts';
+import { asAuditObject, lockProject } from '#features/projects/index.ts';
 import { findTeam } from '#features/teams/index.ts';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound, projectArchived } from '#platform/errors.ts';
+import type { Listeners } from '#platform/events.ts';
 import type { App, LoadedObject } from '#platform/feature.ts';
 import { makeToken, urlOf } from './link-token.ts';
 import { deleteLink, findLink, putLink, type LinkRow, type ToldLink } from './public-links.queries.ts';
@@ -122,9 +123,9 @@ export async function deletePublicLink(
  * A project that is closed to the team is closed to strangers for good: opened again it has no link. The same in the
  * trash. That it ended is part of what the audit log says of the project.
  */
-export const linkListener: Pick<ProjectListener, 'madePrivate' | 'trashed'> = {
-  madePrivate: async ({ tx }, project) => void (await deleteLink(tx, project.id)),
-  trashed: async ({ tx }, projectId) => void (await deleteLink(tx, projectId)),
+export const linkListener: Partial<Listeners> = {
+  'project.madePrivate': async ({ tx }, project) => void (await deleteLink(tx, project.id)),
+  'project.trashed': async ({ tx }, projectId) => void (await deleteLink(tx, projectId)),
 };
 
 /** A link as those see it who manage its project. */

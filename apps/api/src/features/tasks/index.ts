@@ -1,8 +1,5 @@
 import { addAccountPart } from '#features/auth/index.ts';
 import { addAttachmentKind, isAttachment } from '#features/attachments/index.ts';
-import { onRightsLost } from '#features/members/index.ts';
-import { onProject } from '#features/projects/index.ts';
-import { onTeamCreated } from '#features/teams/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { unassignWhoLostSight } from '#features/tasks/watchers/assignees.queries.ts';
@@ -76,13 +73,13 @@ export { pickTasks } from '#features/tasks/model/pick-tasks.ts';
 
 export async function tasks(app: App): Promise<Feature> {
   const rebalancer = createRebalancer(app);
-  onTeamCreated(app, seedStatuses);
-  onTeamCreated(app, seedTaskTypes);
-  onProject(app, projectTasks);
-  onRightsLost(app, unassignWhoLostSight);
-  onRightsLost(app, unwatchWhoLostSight);
-  onRightsLost(app, forgetPersonalTasks);
-  onRightsLost(app, endTimersWhoLostSight);
+  app.events.on('team.created', seedStatuses);
+  app.events.on('team.created', seedTaskTypes);
+  app.events.onEach(projectTasks);
+  app.events.on('rights.lost', unassignWhoLostSight);
+  app.events.on('rights.lost', unwatchWhoLostSight);
+  app.events.on('rights.lost', forgetPersonalTasks);
+  app.events.on('rights.lost', endTimersWhoLostSight);
   addAccountPart(app, createTaskPart(app));
   addAccountPart(app, createDigestPart(app));
   addAttachmentKind(app, taskAttachments);

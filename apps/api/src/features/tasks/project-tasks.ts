@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { lockSamples, type ProjectListener } from '#features/projects/index.ts';
+import { lockSamples } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
+import type { Listeners } from '#platform/events.ts';
 import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { turnLater } from '#features/tasks/cycles/cycle-jobs.ts';
@@ -20,8 +21,8 @@ async function count(command: Command, projectId: string, delta: number): Promis
 }
 
 /** What happens to tasks with their project, in the project's command. */
-export const projectTasks: Partial<ProjectListener> = {
-  async trashed(command, projectId) {
+export const projectTasks: Partial<Listeners> = {
+  async 'project.trashed'(command, projectId) {
     await count(command, projectId, -(await trashTasksOf(command, projectId)));
     await endTimers(command, sql`t.deleted_with = ${projectId}`);
     command.logMany(deleteRows(command.teamId, sql`t.deleted_with = ${projectId}`));
@@ -32,7 +33,7 @@ export const projectTasks: Partial<ProjectListener> = {
     command.logMany(deleteMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
     command.logMany(deleteCycleRows(command.teamId, sql`c.project_id = ${projectId}`));
   },
-  async restored(command, projectId) {
+  async 'project.restored'(command, projectId) {
     await count(command, projectId, await restoreTasksOf(command, projectId));
     command.logMany(putMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
     command.logMany(putCycleRows(command.teamId, sql`c.project_id = ${projectId}`));
@@ -45,13 +46,13 @@ export const projectTasks: Partial<ProjectListener> = {
     command.logMany(putRelationRows(command.teamId, touches(back)));
     tellParentsOfBack(command, sql`${back} and deleted_at is null`);
   },
-  async planned(command, projectId) {
+  async 'project.cyclesPlanned'(command, projectId) {
     await turnLater(command, projectId);
   },
-  async opened(command, projectId) {
+  async 'project.triageTurnedOff'(command, projectId) {
     await acceptAll(command, projectId);
   },
-  async rekeyed(command, project) {
+  async 'project.keyChanged'(command, project) {
     command.logMany(putRows(command.teamId, sql`t.project_id = ${project.id} and t.deleted_at is null`));
   },
 };

@@ -3,7 +3,6 @@ import { bindTeamPurge } from './team-purge.ts';
 import { selectTeamSnapshot } from './teams.queries.ts';
 import { bindTeams } from './teams.routes.ts';
 
-export { onTeamCreated } from './team-created.ts';
 export { listTeamIds } from './team-ids.queries.ts';
 export { addTeamFiles } from './team-purge.ts';
 export { findTeam, lockRole } from './teams.queries.ts';

@@ -10,7 +10,6 @@ import { AppError, forbidden, invalidField, notFound } from '#platform/errors.ts
 import { withUser } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
-import { tellTeamCreated } from './team-created.ts';
 import { makeTeamKey } from './team-key.ts';
 import {
   insertTeam,
@@ -69,7 +68,7 @@ export async function createTeam(
     await openUsage(command.tx);
     command.put('team', teamId, null, team, 'team');
     command.audit({ act: 'team.created', object: 'team', objectId: teamId, objectName: team.name });
-    await tellTeamCreated(app, command, team);
+    await app.events.emit('team.created', command, team);
     return { team };
   });
 }

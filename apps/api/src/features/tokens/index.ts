@@ -1,4 +1,4 @@
-import { addAccountPart, onSignedOutEverywhere } from '#features/auth/index.ts';
+import { addAccountPart } from '#features/auth/index.ts';
 import { OF_NOBODY } from '#platform/audit/index.ts';
 import { withSystem, withUser } from '#platform/db/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
@@ -11,8 +11,8 @@ export { explainTokenRefusal } from './use-token.ts';
 
 /** API tokens: programs that act for a person, within what was ticked and what the person may do at that moment. */
 export async function tokens(app: App): Promise<Feature> {
-  // Whoever signs out everywhere thinks that something got into wrong hands.
-  onSignedOutEverywhere(app, async (userId) => {
+  // A person who signs out everywhere suspects that a credential has leaked.
+  app.events.on('person.signedOutEverywhere', async (userId) => {
     await revokeTokens(app, { userId, from: OF_NOBODY }, null);
   });
   addAccountPart(app, {

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { onProject } from '#features/projects/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
 import { bindViewFavourites } from './view-favourites.ts';
@@ -9,11 +8,11 @@ import { bindViews } from './views.routes.ts';
 export { putViewRows } from './views.queries.ts';
 
 export async function views(app: App): Promise<Feature> {
-  onProject(app, {
-    async trashed(command, projectId) {
+  app.events.onEach({
+    async 'project.trashed'(command, projectId) {
       command.logMany(deleteViewRows(command.teamId, sql`v.project_id = ${projectId}`));
     },
-    async restored(command, projectId) {
+    async 'project.restored'(command, projectId) {
       command.logMany(putViewRows(command.teamId, sql`v.project_id = ${projectId}`));
     },
   });

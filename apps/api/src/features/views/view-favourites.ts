@@ -8,7 +8,7 @@ import {
   withdrawFavourite,
   type FavouriteKind,
 } from '#features/favourites/index.ts';
-import { listWhoMaySee, onProject } from '#features/projects/index.ts';
+import { listWhoMaySee } from '#features/projects/index.ts';
 import { workScope, type Command } from '#platform/commands/index.ts';
 import { notFound } from '#platform/errors.ts';
 import type { App, Binding } from '#platform/feature.ts';
@@ -29,11 +29,11 @@ const viewFavourites: FavouriteKind = {
 /** Saved views can be favourites, and lie in the trash with their project as such. */
 export function bindViewFavourites(app: App): Binding[] {
   addFavouriteKind(app, viewFavourites);
-  onProject(app, {
-    async trashed(command, projectId) {
+  app.events.onEach({
+    async 'project.trashed'(command, projectId) {
       command.logMany(deleteFavouriteRows(command.teamId, viewFavourites, viewsOf(projectId)));
     },
-    async restored(command, projectId) {
+    async 'project.restored'(command, projectId) {
       command.logMany(putFavouriteRows(command.teamId, viewFavourites, sharedViewsOf(projectId)));
     },
   });

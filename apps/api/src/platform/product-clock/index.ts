@@ -1,1 +1,1 @@
-export { bindProductClock, onClockMoved, startProductClock } from './product-clock.ts';
+export { bindProductClock, startProductClock } from './product-clock.ts';

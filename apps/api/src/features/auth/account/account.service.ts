@@ -21,7 +21,7 @@ import {
   type AccountFields,
 } from './account.queries.ts';
 import { endEverySession, type SignInParts } from '#features/auth/sign-in/auth.service.ts';
-import { isSamePerson, tellPersonChanged } from '#features/auth/sign-in/person-changed.ts';
+import { isSamePerson, emitPersonChanged } from '#features/auth/sign-in/person-changed.ts';
 
 export async function readAccount(app: App, userId: string): Promise<Account> {
   return requireAccount(await withSystem(app.db, (tx) => findAccount(tx, userId), { isReadOnly: true }));
@@ -45,7 +45,7 @@ export async function changeAccount(
     return { before, account };
   });
   const [before, after] = [toUser(changed.before), toUser(changed.account)];
-  if (!isSamePerson(before, after)) await tellPersonChanged(app, before, after);
+  if (!isSamePerson(before, after)) await emitPersonChanged(app, before, after);
   return changed;
 }
 

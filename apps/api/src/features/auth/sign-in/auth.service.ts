@@ -17,7 +17,7 @@ import {
 } from '#features/auth/sessions/auth.queries.ts';
 import type { Cookies } from '#features/auth/sessions/cookies.ts';
 import { checkIdentityToken, type Identity } from '#features/auth/provider/identity-token.ts';
-import { isSamePerson, tellPersonChanged } from './person-changed.ts';
+import { isSamePerson, emitPersonChanged } from './person-changed.ts';
 import type { IdentityProvider } from '#features/auth/provider/provider.ts';
 import { pictureKeeper } from '#features/auth/provider/provider-picture.ts';
 import { revokeAtProvider } from '#features/auth/sessions/refresh.ts';
@@ -27,8 +27,6 @@ import {
   tieFamilyToSession,
   type HandleRow,
 } from '#features/auth/sessions/refresh.queries.ts';
-import { tellSignInRefused } from './sign-in-refused.ts';
-import { tellSignedOut } from './signed-out-everywhere.ts';
 import { findOwnSession, hashToken, isAlive, startSession } from '#features/auth/sessions/sessions.ts';
 
 const BEARER = /^Bearer ([^\s,]+)$/i;
@@ -68,7 +66,7 @@ export async function signIn(
   void revokeAtProvider(app, provider, made.dropped);
   const { before, user } = made;
   await takePicture(app, identity, made);
-  if (before !== undefined && !isSamePerson(before, user)) await tellPersonChanged(app, before, user);
+  if (before !== undefined && !isSamePerson(before, user)) await emitPersonChanged(app, before, user);
   cookies.write(reply, 'session', made.token);
   cookies.clear(reply, 'handed');
   app.log.info(
@@ -186,7 +184,7 @@ async function tellAddressTaken(
   { email }: Identity,
 ): Promise<void> {
   const userId = await withSystem(app.db, (tx) => findIdByAddress(tx, email), { isReadOnly: true });
-  if (userId !== null) await tellSignInRefused(app, userId, provenanceOf(request));
+  if (userId !== null) await app.events.emit('signIn.refused', userId, provenanceOf(request));
 }
 
 function isAddressTaken(error: unknown): boolean {
@@ -240,7 +238,7 @@ export async function endEverySession({ app, provider }: SignInParts, userId: st
     handles: await deleteHandlesOfPerson(tx, userId),
   }));
   for (const sessionId of sessionIds) app.fanout.publish({ kind: 'sessionEnded', sessionId });
-  await tellSignedOut(app, userId);
+  await app.events.emit('person.signedOutEverywhere', userId);
   void revokeAtProvider(app, provider, handles);
 }
 

@@ -7,7 +7,6 @@ import { runCommand } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { tellPlanInForce } from './plan-listeners.ts';
 import {
   countResources,
   findTeamPlan,
@@ -126,7 +125,7 @@ export async function overridePlan(app: App, teamId: string, plan: Plan): Promis
       chooseSeatsBy:
         plan === 'pro' ? null : new Date((until ?? now).getTime() + PERIODS.chooseSeats * DAY_MS),
     });
-    await tellPlanInForce(app, command, planInForce(after));
+    await app.events.emit('plan.changed', command, planInForce(after));
     const [was, is] = [planInForce(before), planInForce(after)];
     if (was !== is)
       command.audit({

@@ -8,7 +8,6 @@ import {
   type SubscriptionEvent,
 } from '@hearth/contracts/billing/subscription-state';
 import { enqueueNotices } from '#features/billing/mails/notices.jobs.ts';
-import { tellPlanInForce } from '#features/billing/plan/plan-listeners.ts';
 import { findTeamPlan, type KeptSubscription, type TeamPlan } from '#features/billing/plan/plan.queries.ts';
 import { applyEntitlement, planInForce } from '#features/billing/plan/plan.service.ts';
 import type { Command } from '#platform/commands/index.ts';
@@ -62,7 +61,7 @@ async function settleEntitlement(app: App, command: Command): Promise<void> {
   const inForce = planInForce({ ...before, plan, entitledUntil: entitlement.until });
   const chooseSeatsBy = until === null ? null : findChooseBy(before, { was, until });
   await applyEntitlement(tx, { ...entitlement, chooseSeatsBy });
-  await tellPlanInForce(app, command, inForce);
+  await app.events.emit('plan.changed', command, inForce);
   if (was !== inForce) {
     const details = { from: was, to: inForce };
     command.audit({ act: 'plan.changed', object: 'team', objectId: command.teamId, details });

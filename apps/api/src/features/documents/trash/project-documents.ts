@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProjectListener } from '#features/projects/index.ts';
+import type { Listeners } from '#platform/events.ts';
 import { tellFavouritesOf } from '#features/documents/model/document-favourites.ts';
 import {
   deleteDocumentRows,
@@ -9,8 +9,8 @@ import {
 import { takeOut, trashDocumentsOf } from './document-trash.queries.ts';
 
 /** A project takes its documents along to the trash, and back. */
-export const projectDocuments: Partial<ProjectListener> = {
-  async trashed(command, projectId) {
+export const projectDocuments: Partial<Listeners> = {
+  async 'project.trashed'(command, projectId) {
     await lockTrees(command.tx, 'alone');
     const ids = await trashDocumentsOf(command, projectId);
     if (ids.length === 0) return;
@@ -18,7 +18,7 @@ export const projectDocuments: Partial<ProjectListener> = {
     command.logMany(deleteDocumentRows(command.teamId, sql`d.id = any (${ids}::uuid[])`));
     tellFavouritesOf(command, ids, false);
   },
-  async restored(command, projectId) {
+  async 'project.restored'(command, projectId) {
     await lockTrees(command.tx, 'alone');
     const ids = await takeOut(command.tx, sql`d.deleted_with = ${projectId}`);
     if (ids.length === 0) return;

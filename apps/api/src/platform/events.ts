@@ -1,0 +1,66 @@
+import type { User } from '@hearth/contracts/auth/auth';
+import type { Plan } from '@hearth/contracts/billing/plans';
+import type { Project } from '@hearth/contracts/projects/projects';
+import type { Team } from '@hearth/contracts/teams/teams';
+import type { Provenance } from '#platform/audit/index.ts';
+import type { Command } from '#platform/commands/index.ts';
+
+type Listener<Args extends unknown[]> = (...args: Args) => Promise<void>;
+
+/**
+ * The way from a feature to those on its right in the list of features, which it may not import. A listener with a `Command` runs
+ * inside that command, in its transaction: a listener that throws fails the command.
+ */
+export interface Listeners {
+  /** The clock of a development server was moved; emitted on the node that moved it, before it answers. */
+  'clock.moved': Listener<[now: Date]>;
+  /** A sign-in brought another name, address or picture. */
+  'person.changed': Listener<[before: User, after: User]>;
+  /** Another account of the provider tried to sign in with this person's address. */
+  'signIn.refused': Listener<[userId: string, from: Provenance]>;
+  /** A person signed out everywhere, or asked for their account to be deleted. */
+  'person.signedOutEverywhere': Listener<[userId: string]>;
+  'team.created': Listener<[command: Command, team: Team]>;
+  /** The team's entitlement changed; its limits and counters are those of the plan already. */
+  'plan.changed': Listener<[command: Command, plan: Plan]>;
+  /** A membership ends; its row is still there. */
+  'member.removed': Listener<[command: Command, userId: string]>;
+  /** These people may see less than before; their rights are changed already. */
+  'rights.lost': Listener<[command: Command, userIds: readonly string[]]>;
+  'project.trashed': Listener<[command: Command, projectId: string]>;
+  'project.restored': Listener<[command: Command, projectId: string]>;
+  /** The project's plan of cycles changed. */
+  'project.cyclesPlanned': Listener<[command: Command, projectId: string]>;
+  'project.triageTurnedOff': Listener<[command: Command, projectId: string]>;
+  'project.keyChanged': Listener<[command: Command, project: Project]>;
+  /** Members without a grant of their own no longer see the project. */
+  'project.madePrivate': Listener<[command: Command, project: Project]>;
+}
+
+type EventName = keyof Listeners;
+type AnyListener = (...args: never[]) => Promise<void>;
+
+export interface Events {
+  on<N extends EventName>(name: N, listener: Listeners[N]): void;
+  onEach(listeners: Partial<Listeners>): void;
+  /** Awaits the listeners one after another, in the order of the features. */
+  emit<N extends EventName>(name: N, ...args: Parameters<Listeners[N]>): Promise<void>;
+}
+
+export function createEvents(): Events {
+  // Typed by `Events`: the compiler can't relate a listener to the arguments of its name within a map.
+  const listeners = new Map<EventName, AnyListener[]>();
+  const add = (name: EventName, listener: AnyListener): void => {
+    listeners.set(name, [...(listeners.get(name) ?? []), listener]);
+  };
+  return {
+    on: add,
+    onEach(each) {
+      for (const [name, listener] of Object.entries(each)) add(name as EventName, listener);
+    },
+    async emit(name, ...args) {
+      for (const listener of listeners.get(name) ?? [])
+        await (listener as (...values: unknown[]) => Promise<void>)(...args);
+    },
+  };
+}
