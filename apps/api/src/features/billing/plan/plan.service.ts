@@ -98,11 +98,11 @@ export async function getSubscription(
 
 /**
  * Puts what a team is entitled to where the limits are checked, and counts its usage anew. Nothing is deleted when the plan
- * becomes smaller.
+ * becomes smaller. Expects `lockUsage` before the facts of the entitlement were read: of two commands that read the same facts, the
+ * second would overwrite what the first made of them.
  * @param until null = without an end
  */
 export async function applyEntitlement(tx: TeamTx, entitlement: Entitlement): Promise<void> {
-  await lockUsage(tx);
   await updateEntitlement(tx, entitlement);
   await updateUsage(tx, PLANS[entitlement.plan].limits, await countResources(tx));
 }
@@ -111,6 +111,7 @@ export async function applyEntitlement(tx: TeamTx, entitlement: Entitlement): Pr
 export async function overridePlan(app: App, teamId: string, plan: Plan): Promise<Subscription> {
   await runCommand(app, { teamId, userId: null }, async (command) => {
     const { tx, now } = command;
+    await lockUsage(tx);
     const before = await findTeamPlan(tx);
     if (before === null) throw notFound('This team');
     const paidFor = before.subscription === null ? null : entitledUntil(before.subscription);

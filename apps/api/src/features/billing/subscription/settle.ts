@@ -8,7 +8,12 @@ import {
   type SubscriptionEvent,
 } from '@hearth/contracts/billing/subscription-state';
 import { enqueueNotices } from '#features/billing/mails/notices.jobs.ts';
-import { findTeamPlan, type KeptSubscription, type TeamPlan } from '#features/billing/plan/plan.queries.ts';
+import {
+  findTeamPlan,
+  lockUsage,
+  type KeptSubscription,
+  type TeamPlan,
+} from '#features/billing/plan/plan.queries.ts';
 import { applyEntitlement, planInForce } from '#features/billing/plan/plan.service.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -45,6 +50,7 @@ function auditPassage(command: Command, before: KeptSubscription, after: KeptSub
 /** The team has Pro for as long as any of its subscriptions gives it, unless an override stands above them. */
 async function settleEntitlement(app: App, command: Command): Promise<void> {
   const { tx } = command;
+  await lockUsage(tx);
   const before = await findTeamPlan(tx);
   if (before === null || before.hasOverride) return;
   const all = await listSubscriptions(tx);

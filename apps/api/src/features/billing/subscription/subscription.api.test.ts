@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Billing, Subscription } from '@hearth/contracts/billing/billing';
+import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, signIn } from '#testing/make.ts';
 import { PayingTeam, startPayingWorld, type PayingWorld } from '#testing/paying-team.ts';
@@ -206,8 +208,36 @@ describeOneEngine('a subscription', (engine) => {
     await team.passDays(40);
     expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active', paidUntil: null });
     await team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'free' });
-    // The gateway's webhook is handled by a job.
-    await expect.poll(() => team.read()).toMatchObject({ plan: 'free', status: 'cancelled' });
+    expect(await team.read()).toMatchObject({ plan: 'free', status: 'cancelled' });
+  });
+
+  it.skipIf(engine.kind === 'pglite')('keeps an override that came while a payment was settled', async () => {
+    const { db } = world.api.app;
+    const countWaiting = async (): Promise<number> => {
+      const { rows } = await asOwner(db, (tx) =>
+        sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
+      );
+      return rows[0]?.n ?? 0;
+    };
+    const team = await makePaying();
+    await team.checkOut();
+    const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = asOwner(db, async (tx) => {
+      await sql`select from team_usage where team_id = ${team.id} for update`.execute(tx);
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const override = team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'pro' });
+    await expect.poll(countWaiting).toBe(1);
+    // Its webhooks settle the payment.
+    await world.sandbox.pay(team.subscriptionId);
+    await expect.poll(countWaiting).toBeGreaterThan(1);
+    released.resolve();
+    await holding;
+    expect((await override).status).toBe(200);
+    expect(await team.read()).toMatchObject({ plan: 'pro', paidUntil: null });
   });
 
   it('is shown to the team and changed by owners', async () => {
