@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildTextsPlugins } from './apps/web/build/texts.ts';
 
 // Unit tests sit beside the code they test; those that need a DOM end in .dom.test.tsx, those that start a server or a
@@ -15,8 +16,21 @@ const retry = process.env['CI'] === 'true' ? 2 : 0;
 // How long `expect.poll` waits for a condition. Only a failing test waits that long, so that a busy machine is no failure.
 const expectOptions = { poll: { timeout: 15_000 } };
 
+// Files of more than 15 s. They come first, so that no worker is left with one when the others have ended.
+const SLOW_FILES =
+  /(?:revocation|main|undo|embedded|start|matrix|nodes|presence|migrations|round-trip|models|subscription|maintenance)\.api\.test\.ts$/;
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isSlow = ({ moduleId }: TestSpecification): boolean => SLOW_FILES.test(moduleId);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         plugins: [buildTextsPlugins()],

@@ -51,6 +51,8 @@ const env = {
   CHROME: chromium,
   TEST_DATABASE_URL: databaseUrl ?? '',
   HEARTH_CRASH_LOG: crashLog,
+  // Each DOM test file and each server is a process of its own, which compiles its modules: the cache saves a third of its start.
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node-compile'),
   ...(isAll ? { TEST_ENGINES: 'all', WALL: 'all' } : { SKIP_NIGHTLY: 'true' }),
 };
 /** @type {import('./setup/test-results.mjs').Outcomes} */

@@ -36,7 +36,14 @@ async function startOnce(env: Record<string, string>, stdout?: 'pipe' | number):
   const started = performance.now();
   const child = spawn(process.execPath, [ENTRY], {
     stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], API_PORT: port, RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      API_PORT: port,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
   });
   let output = '';
   for (const stream of [stdout === undefined ? child.stdout : null, child.stderr]) {

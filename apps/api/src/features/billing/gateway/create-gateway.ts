@@ -3,15 +3,19 @@ import type { Config } from '#config.ts';
 import type { Clock } from '#platform/clock.ts';
 import { loadPaymentKeys } from '#platform/payment-keys.ts';
 import type { Gateway } from './gateway.ts';
-import { createCaller } from './razorpay-http.ts';
+import { createCaller, LIMITS, type CallLimits } from './razorpay-http.ts';
 import { createRazorpay } from './razorpay.ts';
 
 type Settings = Pick<Config, 'payment' | 'secret' | 'dataFolder'>;
 
+/** The sandbox runs on the same machine: where it isn't there now, it won't be in a second. */
+const SANDBOX_LIMITS: CallLimits = { ...LIMITS, firstPauseMs: 10 };
+
 /** The gateway of the settings; null = nothing can be paid. */
 export function createGateway(config: Settings, clock: Clock): Gateway | null {
   const keys = loadPaymentKeys(config);
-  return keys === null ? null : createRazorpay(keys, clock);
+  if (keys === null) return null;
+  return createRazorpay(keys, clock, keys.isSandbox ? SANDBOX_LIMITS : LIMITS);
 }
 
 /**
@@ -21,7 +25,7 @@ export function createGateway(config: Settings, clock: Clock): Gateway | null {
 export function createSandboxClock(config: Settings): ((now: Date) => Promise<void>) | null {
   const keys = loadPaymentKeys(config);
   if (keys === null || !keys.isSandbox) return null;
-  const call = createCaller({ ...keys, url: new URL(keys.url).origin });
+  const call = createCaller({ ...keys, url: new URL(keys.url).origin }, SANDBOX_LIMITS);
   return async (now) => {
     await call({
       method: 'POST',

@@ -19,7 +19,7 @@ export interface CallLimits {
   firstPauseMs: number;
 }
 
-const LIMITS: CallLimits = { timeoutMs: 10_000, firstPauseMs: 200 };
+export const LIMITS: CallLimits = { timeoutMs: 10_000, firstPauseMs: 200 };
 const ATTEMPTS = 3;
 const MOST_BYTES = 1024 * 1024;
 const LONGEST_PAUSE_MS = 5000;
