@@ -2,7 +2,7 @@ import type { Document } from '@hocuspocus/server';
 import { applyAwarenessUpdate, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness';
 import { COLLABORATION, type Caret } from '@hearth/contracts/documents/collaboration-values';
 import type { Fanout } from '#platform/fanout/fanout.ts';
-import type { Attachment } from './attachment.ts';
+import type { DocumentConnection } from './document-connection.ts';
 
 /** Batching: what moves in between is told once. */
 const GATHER_MS = 40;
@@ -15,29 +15,33 @@ type States = Map<number, Record<string, unknown>>;
  * Lets through what a socket may say of where its person is: of its own client alone, nothing but a place, and in nobody
  * else's name. A program and whoever sees the team as somebody else are nobody who writes here.
  */
-export function cleanCarets(document: Document, attachment: Attachment, states: States): void {
-  const { session, viewToken } = attachment.socket.owner;
+export function cleanCarets(
+  document: Document,
+  documentConnection: DocumentConnection,
+  states: States,
+): void {
+  const { session, viewToken } = documentConnection.socket.owner;
   const isSomebody = session.token === undefined && viewToken === null;
   // Hocuspocus reads with an awareness of its own, whose empty state comes along.
   const said = [...states].filter(([, state]) => Object.keys(state).length > 0);
   states.clear();
-  if (said.length === 0 && attachment.clientId !== null)
-    removeAwarenessStates(document.awareness, [attachment.clientId], null);
+  if (said.length === 0 && documentConnection.clientId !== null)
+    removeAwarenessStates(document.awareness, [documentConnection.clientId], null);
   const [first] = said;
   if (!isSomebody || first === undefined || said.length > 1) return;
   const [clientId, state] = first;
-  if (!isFree(document, attachment, clientId)) return;
+  if (!isFree(document, documentConnection, clientId)) return;
   const caret = readCaret(state, session.userId);
   if (caret === null) return;
-  attachment.clientId = clientId;
+  documentConnection.clientId = clientId;
   states.set(clientId, { ...caret });
 }
 
 /** A client is spoken for by one socket, or by another one of the same person: they may have come anew. */
-function isFree(document: Document, attachment: Attachment, clientId: number): boolean {
-  if (attachment.clientId !== null) return attachment.clientId === clientId;
+function isFree(document: Document, documentConnection: DocumentConnection, clientId: number): boolean {
+  if (documentConnection.clientId !== null) return documentConnection.clientId === clientId;
   const known = document.awareness.getStates().get(clientId) as Caret | undefined;
-  return known === undefined || known.user.id === attachment.socket.owner.session.userId;
+  return known === undefined || known.user.id === documentConnection.socket.owner.session.userId;
 }
 
 function readCaret({ cursor }: Record<string, unknown>, userId: string): Caret | null {

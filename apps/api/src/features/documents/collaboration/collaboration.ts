@@ -15,12 +15,12 @@ import { bindRoute, sessionOf, type App, type Binding, type Feature } from '#pla
 import type { Notice } from '#platform/fanout/index.ts';
 import { readView, readViewToken } from '#platform/http/view-as.ts';
 import { getSync } from '#platform/sync/index.ts';
-import { Attachment } from './attachment.ts';
+import { DocumentConnection } from './document-connection.ts';
 import { cleanCarets } from './carets.ts';
 import { KeptOwners } from './client-owners.ts';
 import { DocumentSocket, type SocketOwner } from './document-socket.ts';
 import { isKnown } from './frame.ts';
-import { judge, type Asker } from './judge.ts';
+import { authorize, type Asker } from './authorize.ts';
 import { LiveDocument } from './live-document.ts';
 import { RightsWatch } from './rights-watch.ts';
 import { SocketWatch } from './socket-watch.ts';
@@ -37,7 +37,7 @@ const UPDATE = 2;
 
 interface Context {
   socket: DocumentSocket;
-  attachment: Attachment;
+  documentConnection: DocumentConnection;
 }
 
 /** What Hocuspocus tells the client where a hook throws it; without a message, which it would write to the console. */
@@ -66,11 +66,11 @@ export class Collaboration {
 
   constructor(app: App) {
     this.#app = app;
-    // What nodes before this one did not come to is looked for from the start.
+    // Starts the checkpoints that earlier nodes left undone.
     getCheckpoints(app);
-    this.#rights = new RightsWatch(app, (teamId, attachments) => {
-      const askers = attachments.map((one) => this.#asker(one.socket.owner, one));
-      return judge(app, getSync(app).port, teamId, askers);
+    this.#rights = new RightsWatch(app, (teamId, documentConnections) => {
+      const askers = documentConnections.map((one) => this.#asker(one.socket.owner, one));
+      return authorize(app, getSync(app).port, teamId, askers);
     });
     this.#sockets = new SocketWatch(app, {
       lookAgain: () => this.#rights.lookAtAll(),
@@ -84,14 +84,15 @@ export class Collaboration {
     const isLimited = this.#app.config.hasRateLimits;
     const socket = new DocumentSocket(ws, owner, { isLimited, unread: this.#unread });
     if (!this.#sockets.add(socket)) return;
-    // Without its headers: what is in them is no business of the documents.
+    // Without headers: documents don't need them.
     const client = this.#hocuspocus.handleConnection(socket, new Request(new URL(url, 'http://localhost')), {
       socket,
     } as Context);
     socket.serve(client);
     socket.onClose(() => {
-      for (const attachment of socket.attachments.values()) this.#rights.remove(attachment);
-      socket.attachments.clear();
+      for (const documentConnection of socket.documentConnections.values())
+        this.#rights.remove(documentConnection);
+      socket.documentConnections.clear();
     });
   }
 
@@ -116,73 +117,74 @@ export class Collaboration {
       maxPendingDocuments: COLLABORATION.documents,
       maxUnauthenticatedQueueSize: 2 * COLLABORATION.frame,
       onAuthenticate: async ({ documentName, context, connectionConfig }) => {
-        const attachment = await this.#open(context.socket, documentName);
-        connectionConfig.readOnly = attachment.verdict.readOnly !== null;
-        return { attachment };
+        const documentConnection = await this.#open(context.socket, documentName);
+        connectionConfig.readOnly = documentConnection.access.readOnly !== null;
+        return { documentConnection };
       },
       onLoadDocument: async ({ document, documentName }) => {
         await this.#load(document, documentName);
       },
       afterUnloadDocument: async () => this.#forgetUnloaded(),
       connected: async ({ connection, context, documentName }) => {
-        const { attachment } = context;
+        const { documentConnection } = context;
         const isThere = this.#hocuspocus.documents.get(documentName) === connection.document;
-        // It was unloaded in the very moment: whoever is left with it would write past all others.
-        if (!isThere) attachment.close('UNAVAILABLE');
-        if (!attachment.connect(connection)) return;
+        // Unloaded at this very moment: this connection would write to a document that nobody else has.
+        if (!isThere) documentConnection.close('UNAVAILABLE');
+        if (!documentConnection.connect(connection)) return;
         // The size is known only after loading.
         const readOnly = this.#live.get(connection.document)?.readOnly ?? null;
-        if (attachment.verdict.readOnly === null && readOnly !== null) {
-          attachment.verdict = { ...attachment.verdict, readOnly };
+        if (documentConnection.access.readOnly === null && readOnly !== null) {
+          documentConnection.access = { ...documentConnection.access, readOnly };
           connection.readOnly = true;
         }
-        const message: AccessMessage = { type: 'access', readOnly: attachment.verdict.readOnly };
+        const message: AccessMessage = { type: 'access', readOnly: documentConnection.access.readOnly };
         connection.sendStateless(JSON.stringify(message));
-        // Rights may have changed since they were asked for.
-        this.#rights.look(attachment.teamId);
+        // Rights may have changed since they were read.
+        this.#rights.look(documentConnection.teamId);
       },
       beforeSync: async ({ connection, context, document, type, payload }) => {
         if (type === STEP_1 || connection.readOnly) return;
-        if (!(await this.#write(document, context.attachment, type, payload))) connection.readOnly = true;
+        if (!(await this.#write(document, context.documentConnection, type, payload)))
+          connection.readOnly = true;
       },
       beforeHandleAwareness: async ({ document, context, states }) => {
-        if (context !== undefined) cleanCarets(document, context.attachment, states);
+        if (context !== undefined) cleanCarets(document, context.documentConnection, states);
       },
       afterHandleMessage: async ({ context, update }) => {
-        context.socket.settle(context.attachment, update.length);
+        context.socket.settle(context.documentConnection, update.length);
       },
-      onDisconnect: async ({ context }) => this.#drop(context.attachment),
+      onDisconnect: async ({ context }) => this.#drop(context.documentConnection),
     });
   }
 
   /** @throws Refusal */
-  async #open(socket: DocumentSocket, documentName: string): Promise<Attachment> {
+  async #open(socket: DocumentSocket, documentName: string): Promise<DocumentConnection> {
     const [, teamId, documentId] = NAME.exec(documentName) ?? [];
     if (teamId === undefined || documentId === undefined) throw new Refusal('NOT_FOUND');
-    const { attachments, owner } = socket;
-    if (attachments.size >= COLLABORATION.documents && !attachments.has(documentName))
+    const { documentConnections, owner } = socket;
+    if (documentConnections.size >= COLLABORATION.documents && !documentConnections.has(documentName))
       throw new Refusal('TOO_MANY');
     const name = { teamId, documentId };
     const asker = this.#asker(owner, name);
     const { port } = getSync(this.#app);
-    const [verdict = 'UNAVAILABLE'] = await judge(this.#app, port, teamId, [asker]).catch(
+    const [access = 'UNAVAILABLE'] = await authorize(this.#app, port, teamId, [asker]).catch(
       (error: unknown) => {
         this.#app.log.warn({ err: error, ...name }, 'a document could not be opened');
         return ['UNAVAILABLE' as const];
       },
     );
-    if (typeof verdict === 'string') throw new Refusal(verdict);
+    if (typeof access === 'string') throw new Refusal(access);
     const { view } = asker;
     const viewEndsAt = view === null || view === 'ended' ? null : view.endsAt;
-    const attachment = new Attachment(socket, name, verdict, viewEndsAt);
-    const former = attachments.get(documentName);
+    const documentConnection = new DocumentConnection(socket, name, access, viewEndsAt);
+    const former = documentConnections.get(documentName);
     if (former !== undefined) {
       former.close('CHANGED');
       this.#drop(former);
     }
-    attachments.set(documentName, attachment);
-    this.#rights.add(attachment);
-    return attachment;
+    documentConnections.set(documentName, documentConnection);
+    this.#rights.add(documentConnection);
+    return documentConnection;
   }
 
   #asker(owner: SocketOwner, { teamId, documentId }: DocumentName): Asker {
@@ -194,11 +196,12 @@ export class Collaboration {
   async #load(document: Document, documentName: string): Promise<void> {
     const [, teamId = '', documentId = ''] = NAME.exec(documentName) ?? [];
     const name = { teamId, documentId };
-    const judgeAgain = (attachment: Attachment) => this.#rights.judgeAgain(attachment);
+    const authorizeAgain = (documentConnection: DocumentConnection) =>
+      this.#rights.authorizeAgain(documentConnection);
     const owners = this.#owners.of(documentId);
-    const parts = { app: this.#app, judgeAgain, trials: this.#trials, owners };
+    const parts = { app: this.#app, authorizeAgain, trials: this.#trials, owners };
     const live = new LiveDocument(document, name, parts);
-    // Before it is read: what is said to have grown meanwhile is read, too.
+    // Registered before reading, so that updates announced meanwhile are read as well.
     this.#live.set(document, live);
     try {
       await live.load();
@@ -209,27 +212,27 @@ export class Collaboration {
     }
   }
 
-  /** False: it is not written, and whoever sent it has been told so. */
+  /** @returns false when it was not written; the connection has been closed with the reason */
   async #write(
     document: Document,
-    attachment: Attachment,
+    documentConnection: DocumentConnection,
     type: number,
     update: Uint8Array,
   ): Promise<boolean> {
     if (type === STEP_2 && isKnown(document, update)) return true;
     const live = this.#live.get(document);
     if (live === undefined) {
-      attachment.close('UNAVAILABLE');
+      documentConnection.close('UNAVAILABLE');
       return false;
     }
-    return await live.write(attachment, update, { isOwn: type === UPDATE });
+    return await live.write(documentConnection, update, { isOwn: type === UPDATE });
   }
 
-  #drop(attachment: Attachment): void {
-    const { socket, name } = attachment;
-    socket.settle(attachment);
-    this.#rights.remove(attachment);
-    if (socket.attachments.get(name) === attachment) socket.attachments.delete(name);
+  #drop(documentConnection: DocumentConnection): void {
+    const { socket, name } = documentConnection;
+    socket.settle(documentConnection);
+    this.#rights.remove(documentConnection);
+    if (socket.documentConnections.get(name) === documentConnection) socket.documentConnections.delete(name);
   }
 
   #forgetUnloaded(): void {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Attachment } from './attachment.ts';
+import type { DocumentConnection } from './document-connection.ts';
 import { DocumentSocket } from './document-socket.ts';
 import { UnreadBytes } from './unread-bytes.ts';
 
@@ -26,7 +26,7 @@ class Peer extends EventEmitter {
     const handleMessage = (): void => {
       this.asked += 1;
       this.socket.send(new Uint8Array(answer));
-      this.socket.settle({ name: 'team/document', pendingBytes: 0 } as Attachment);
+      this.socket.settle({ name: 'team/document', pendingBytes: 0 } as DocumentConnection);
     };
     this.socket.serve({ handleMessage, handleClose: () => {} } as never);
   }

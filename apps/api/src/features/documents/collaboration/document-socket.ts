@@ -2,7 +2,7 @@ import type { Hocuspocus, WebSocketLike } from '@hocuspocus/server';
 import type { WebSocket } from 'ws';
 import { COLLABORATION } from '@hearth/contracts/documents/collaboration-values';
 import type { SessionInfo } from '#platform/feature.ts';
-import type { Attachment } from './attachment.ts';
+import type { DocumentConnection } from './document-connection.ts';
 import { isPong, PING, readFrame } from './frame.ts';
 import type { UnreadBytes, UnreadShare } from './unread-bytes.ts';
 
@@ -35,7 +35,7 @@ export interface SocketOwner {
 /** One client's socket, as Hocuspocus holds it: bounded both ways, and with what is open on it. */
 export class DocumentSocket implements WebSocketLike {
   readonly owner: SocketOwner;
-  readonly attachments = new Map<string, Attachment>();
+  readonly documentConnections = new Map<string, DocumentConnection>();
   readonly #ws: WebSocket;
   readonly #isLimited: boolean;
   readonly #unread: UnreadShare;
@@ -130,11 +130,11 @@ export class DocumentSocket implements WebSocketLike {
   }
 
   /** So much of what was handed on is dealt with, or never will be. */
-  settle(attachment: Attachment, bytes = attachment.pendingBytes): void {
-    const settled = Math.min(bytes, attachment.pendingBytes);
-    attachment.pendingBytes -= settled;
+  settle(documentConnection: DocumentConnection, bytes = documentConnection.pendingBytes): void {
+    const settled = Math.min(bytes, documentConnection.pendingBytes);
+    documentConnection.pendingBytes -= settled;
     this.#pendingBytes -= settled;
-    this.#reserved.get(attachment.name)?.();
+    this.#reserved.get(documentConnection.name)?.();
     this.#resumeIfMay();
   }
 
@@ -152,9 +152,9 @@ export class DocumentSocket implements WebSocketLike {
       if (this.#unread.isCrowded) return this.#hold(data);
       this.#reserve(frame.documentName);
     }
-    const attachment = this.attachments.get(frame.documentName);
-    if (attachment !== undefined) {
-      attachment.pendingBytes += data.length;
+    const documentConnection = this.documentConnections.get(frame.documentName);
+    if (documentConnection !== undefined) {
+      documentConnection.pendingBytes += data.length;
       this.#pendingBytes += data.length;
       if (this.#pendingBytes > MOST_PENDING_BYTES) this.#ws.pause();
     }

@@ -10,7 +10,7 @@ import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import type { UpdateTrials } from '#features/documents/store/update-trials.ts';
 import * as Y from 'yjs';
-import type { Attachment } from './attachment.ts';
+import type { DocumentConnection } from './document-connection.ts';
 import { CaretRelay } from './carets.ts';
 import type { ClientOwners } from './client-owners.ts';
 import { applyAndPlan, writeRescue } from './rescue-text.ts';
@@ -19,8 +19,8 @@ import { checkUpdate, readUpdate, type ReadUpdate } from './update-check.ts';
 /** Group commit: what comes while one is under way goes together in the next. */
 const MOST_AT_ONCE = 100;
 const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024;
-/** How often the same update is judged anew while rights go on changing. */
-const MOST_JUDGED = 5;
+/** How often one update is authorized again while the team's rights keep changing. */
+const MOST_CHECKS = 5;
 /** A database that is away is waited for this long; then whoever writes is told to come again. */
 const RETRIES_MS = [50, 200, 500, 1000, 2000, 3000];
 const READ_AGAIN_MS = 500;
@@ -33,16 +33,16 @@ const SLOW_TRIALS = 50;
 const FROM_LOG = { source: 'local', skipStoreHooks: true } as const;
 
 interface Waiting {
-  attachment: Attachment;
+  documentConnection: DocumentConnection;
   update: Uint8Array;
-  judged: number;
+  checks: number;
   settle: (isWritten: boolean) => void;
 }
 
 interface LiveParts {
   app: App;
   /** Asks again what somebody may do; false = they may not edit any more, and were closed. */
-  judgeAgain: (attachment: Attachment) => Promise<boolean>;
+  authorizeAgain: (documentConnection: DocumentConnection) => Promise<boolean>;
   trials: UpdateTrials;
   owners: ClientOwners;
 }
@@ -99,23 +99,27 @@ export class LiveDocument {
   /**
    * Writes an update into the log, then applies it here. Never rejects.
    * @param isOwn it was just made by the client of this connection; others bring what was made elsewhere or earlier
-   * @returns false when it was not written; the attachment is closed then
+   * @returns false when it was not written; the documentConnection is closed then
    */
-  async write(attachment: Attachment, update: Uint8Array, { isOwn }: { isOwn: boolean }): Promise<boolean> {
+  async write(
+    documentConnection: DocumentConnection,
+    update: Uint8Array,
+    { isOwn }: { isOwn: boolean },
+  ): Promise<boolean> {
     if (this.isFull || !getDocumentRoom(this.#parts.app).spend(this.name.teamId, update.length)) {
-      attachment.close('CHANGED');
+      documentConnection.close('CHANGED');
       return false;
     }
     const read = readUpdate(update);
-    if (read === null || !(await this.#isAcceptable(attachment, read, update))) {
-      attachment.close('INVALID');
+    if (read === null || !(await this.#isAcceptable(documentConnection, read, update))) {
+      documentConnection.close('INVALID');
       return false;
     }
     const [client, ...others] = new Set(read.structs.map(({ id }) => id.client));
     if (isOwn && client !== undefined && others.length === 0)
-      this.#owners.note(client, attachment.socket.owner.session.userId);
+      this.#owners.note(client, documentConnection.socket.owner.session.userId);
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    this.#waiting.push({ attachment, update, judged: 0, settle: resolve });
+    this.#waiting.push({ documentConnection, update, checks: 0, settle: resolve });
     this.#committing ??= this.#commitAll().finally(() => {
       this.#committing = null;
     });
@@ -123,8 +127,12 @@ export class LiveDocument {
   }
 
   /** Whether the update is safe for document and process. Updates of one connection are checked in order. */
-  async #isAcceptable(attachment: Attachment, read: ReadUpdate, update: Uint8Array): Promise<boolean> {
-    const { userId } = attachment.socket.owner.session;
+  async #isAcceptable(
+    documentConnection: DocumentConnection,
+    read: ReadUpdate,
+    update: Uint8Array,
+  ): Promise<boolean> {
+    const { userId } = documentConnection.socket.owner.session;
     const isForeign = (client: number): boolean => this.#owners.isForeign(client, userId);
     let verdict = checkUpdate(this.#document, read, isForeign);
     if (verdict === 'gap' || verdict === 'refused') {
@@ -213,8 +221,8 @@ export class LiveDocument {
   /** Those of sessions together; those of a program by themselves, since its token is looked at as its person. */
   #takeGroup(): Waiting[] {
     const [first] = this.#waiting;
-    const programOf = ({ attachment }: Waiting): string | null =>
-      attachment.socket.owner.session.token?.id ?? null;
+    const programOf = ({ documentConnection }: Waiting): string | null =>
+      documentConnection.socket.owner.session.token?.id ?? null;
     const group: Waiting[] = [];
     let bytes = 0;
     for (const one of this.#waiting) {
@@ -245,20 +253,20 @@ export class LiveDocument {
       }
       for (const { settle } of kept) settle(true);
       tellGrowth(app, this.name, { seq: appended.seq, updates: kept.length });
-      await this.#rescue(insertions, group[0]?.attachment.socket.owner.session.userId ?? null);
+      await this.#rescue(insertions, group[0]?.documentConnection.socket.owner.session.userId ?? null);
     }
     for (const one of group) {
       if (kept.includes(one)) continue;
-      one.judged += 1;
-      if (one.judged <= MOST_JUDGED && (await this.#parts.judgeAgain(one.attachment)))
+      one.checks += 1;
+      if (one.checks <= MOST_CHECKS && (await this.#parts.authorizeAgain(one.documentConnection)))
         this.#waiting.unshift(one);
       else refuse(one);
     }
   }
 
   #noteAhead(written: readonly Waiting[]): void {
-    for (const { update, attachment } of written) {
-      this.#ahead.userId = attachment.socket.owner.session.userId;
+    for (const { update, documentConnection } of written) {
+      this.#ahead.userId = documentConnection.socket.owner.session.userId;
       for (const { id } of Y.decodeUpdate(update).structs)
         if (id.clock < (this.#ahead.clocks.get(id.client) ?? Infinity))
           this.#ahead.clocks.set(id.client, id.clock);
@@ -285,14 +293,14 @@ export class LiveDocument {
   async #append(group: readonly Waiting[]): ReturnType<typeof appendUpdates> {
     const { app } = this.#parts;
     const { teamId, documentId } = this.name;
-    const entries = group.map(({ attachment, update }): UpdateEntry => {
-      const { session } = attachment.socket.owner;
+    const entries = group.map(({ documentConnection, update }): UpdateEntry => {
+      const { session } = documentConnection.socket.owner;
       const isProgram = session.token !== undefined;
       return {
         sessionId: isProgram ? null : session.id,
         tokenId: isProgram ? session.id : null,
         userId: session.userId,
-        rights: attachment.verdict.rights,
+        rights: documentConnection.access.rights,
         update,
       };
     });
@@ -312,7 +320,7 @@ export class LiveDocument {
   }
 }
 
-function refuse({ attachment, settle }: Waiting): void {
-  attachment.close('UNAVAILABLE');
+function refuse({ documentConnection, settle }: Waiting): void {
+  documentConnection.close('UNAVAILABLE');
   settle(false);
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { App } from '#platform/feature.ts';
-import type { Attachment } from './attachment.ts';
+import type { DocumentConnection } from './document-connection.ts';
 import { RightsWatch } from './rights-watch.ts';
 
 const app = { clock: { now: () => new Date() } } as unknown as App;
 
-function attach(viewEndsAt: Date | null): Attachment & { reasons: string[] } {
+function attach(viewEndsAt: Date | null): DocumentConnection & { reasons: string[] } {
   const reasons: string[] = [];
   const close = (reason: string): void => void reasons.push(reason);
   return { teamId: 'team', viewEndsAt, close, reasons } as never;

@@ -1,51 +1,60 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
-import type { Attachment } from './attachment.ts';
-import type { judge } from './judge.ts';
+import type { DocumentConnection } from './document-connection.ts';
+import type { authorize } from './authorize.ts';
 import { readRights } from './rights.queries.ts';
 
-/** Throttle: a team whose rights or work change all the time is looked at so often. */
+/** Throttle for teams whose rights or work change constantly. */
 const PAUSE_MS = 150;
 const RETRY_MS = 500;
 
 interface Watched {
   /** Each with the timer that ends its view. */
-  attachments: Map<Attachment, NodeJS.Timeout | null>;
+  documentConnections: Map<DocumentConnection, NodeJS.Timeout | null>;
   mustLook: boolean;
   looking: Promise<void> | null;
 }
 
 /**
- * Holds open documents to the version of their team's rights, which rises with whatever changes what somebody may do,
- * the trash and the archive included: whoever was judged under another one is judged again.
+ * Authorizes open documents again when the version of their team's rights changes. Every change of what a person may do raises it,
+ * trash and archive included.
  */
 export class RightsWatch {
   readonly #app: App;
-  readonly #judge: (teamId: string, attachments: readonly Attachment[]) => ReturnType<typeof judge>;
+  readonly #authorize: (
+    teamId: string,
+    documentConnections: readonly DocumentConnection[],
+  ) => ReturnType<typeof authorize>;
   readonly #teams = new Map<string, Watched>();
 
-  /** @param judgeThem says what these may do now */
   constructor(
     app: App,
-    judgeThem: (teamId: string, attachments: readonly Attachment[]) => ReturnType<typeof judge>,
+    authorizeThem: (
+      teamId: string,
+      documentConnections: readonly DocumentConnection[],
+    ) => ReturnType<typeof authorize>,
   ) {
     this.#app = app;
-    this.#judge = judgeThem;
+    this.#authorize = authorizeThem;
   }
 
-  add(attachment: Attachment): void {
-    const { teamId } = attachment;
-    const watched = this.#teams.get(teamId) ?? { attachments: new Map(), mustLook: false, looking: null };
+  add(documentConnection: DocumentConnection): void {
+    const { teamId } = documentConnection;
+    const watched = this.#teams.get(teamId) ?? {
+      documentConnections: new Map(),
+      mustLook: false,
+      looking: null,
+    };
     this.#teams.set(teamId, watched);
-    watched.attachments.set(attachment, this.#endView(attachment));
+    watched.documentConnections.set(documentConnection, this.#endView(documentConnection));
   }
 
-  remove(attachment: Attachment): void {
-    const watched = this.#teams.get(attachment.teamId);
-    clearTimeout(watched?.attachments.get(attachment) ?? undefined);
-    watched?.attachments.delete(attachment);
-    if (watched?.attachments.size === 0) this.#teams.delete(attachment.teamId);
+  remove(documentConnection: DocumentConnection): void {
+    const watched = this.#teams.get(documentConnection.teamId);
+    clearTimeout(watched?.documentConnections.get(documentConnection) ?? undefined);
+    watched?.documentConnections.delete(documentConnection);
+    if (watched?.documentConnections.size === 0) this.#teams.delete(documentConnection.teamId);
   }
 
   /** Rights in this team may have changed. */
@@ -62,32 +71,31 @@ export class RightsWatch {
     for (const teamId of this.#teams.keys()) this.look(teamId);
   }
 
-  /** False = it may not be edited any more, or not be read: it was closed then. */
-  async judgeAgain(attachment: Attachment): Promise<boolean> {
-    await this.#judgeAll(attachment.teamId, [attachment]);
-    return attachment.verdict.readOnly === null && !attachment.isClosed;
+  /** @returns false when the document may no longer be edited; the connection is closed when it may not be read either */
+  async authorizeAgain(documentConnection: DocumentConnection): Promise<boolean> {
+    await this.#authorizeAll(documentConnection.teamId, [documentConnection]);
+    return documentConnection.access.readOnly === null && !documentConnection.isClosed;
   }
 
-  /** A view ends by itself, with no change of rights that would be noticed. */
-  #endView(attachment: Attachment): NodeJS.Timeout | null {
-    const { viewEndsAt } = attachment;
+  /** A view as somebody else expires without a change of rights. */
+  #endView(documentConnection: DocumentConnection): NodeJS.Timeout | null {
+    const { viewEndsAt } = documentConnection;
     if (viewEndsAt === null) return null;
     const delayMs = Math.max(0, viewEndsAt.getTime() - this.#app.clock.now().getTime());
-    return setTimeout(() => attachment.close('FORBIDDEN'), delayMs).unref();
+    return setTimeout(() => documentConnection.close('FORBIDDEN'), delayMs).unref();
   }
 
   async #lookWhileAsked(teamId: string, watched: Watched): Promise<void> {
-    while (watched.mustLook && watched.attachments.size > 0) {
+    while (watched.mustLook && watched.documentConnections.size > 0) {
       watched.mustLook = false;
       try {
         const on = { teamId, userId: null };
         const rights = await withTeam(this.#app.db, on, readRights, { isReadOnly: true });
         const now = this.#app.clock.now();
-        const changed = [...watched.attachments.keys()].filter(
-          ({ verdict, viewEndsAt }) =>
-            verdict.rights !== rights || (viewEndsAt !== null && viewEndsAt <= now),
+        const changed = [...watched.documentConnections.keys()].filter(
+          ({ access, viewEndsAt }) => access.rights !== rights || (viewEndsAt !== null && viewEndsAt <= now),
         );
-        if (changed.length > 0) await this.#judgeAll(teamId, changed);
+        if (changed.length > 0) await this.#authorizeAll(teamId, changed);
       } catch (error) {
         this.#app.log.warn(
           { err: error, teamId },
@@ -100,15 +108,15 @@ export class RightsWatch {
     }
   }
 
-  async #judgeAll(teamId: string, attachments: readonly Attachment[]): Promise<void> {
-    const verdicts = await this.#judge(teamId, attachments);
-    for (const [at, attachment] of attachments.entries()) {
-      const verdict = verdicts[at];
-      if (verdict === undefined) continue;
-      if (typeof verdict === 'string') attachment.close(verdict);
-      // One way for whatever else changes: it is opened again, and its client told what it may do.
-      else if (verdict.readOnly !== attachment.verdict.readOnly) attachment.close('CHANGED');
-      else attachment.verdict = verdict;
+  async #authorizeAll(teamId: string, documentConnections: readonly DocumentConnection[]): Promise<void> {
+    const decisions = await this.#authorize(teamId, documentConnections);
+    for (const [at, documentConnection] of documentConnections.entries()) {
+      const access = decisions[at];
+      if (access === undefined) continue;
+      if (typeof access === 'string') documentConnection.close(access);
+      // Any other change: the client reopens the document and gets its new access.
+      else if (access.readOnly !== documentConnection.access.readOnly) documentConnection.close('CHANGED');
+      else documentConnection.access = access;
     }
   }
 }

@@ -129,7 +129,7 @@ export class SocketWatch {
 
 function end(socket: DocumentSocket): void {
   // What is under way is not taken any more.
-  for (const attachment of socket.attachments.values()) attachment.close('FORBIDDEN');
+  for (const documentConnection of socket.documentConnections.values()) documentConnection.close('FORBIDDEN');
   socket.close(FEED_CLOSE.sessionOver, 'session over');
 }
 

@@ -6,7 +6,7 @@ import { typeLog } from '#testing/document-log.ts';
 import { isKnown } from './frame.ts';
 import { checkUpdate, readUpdate, type UpdateVerdict } from './update-check.ts';
 
-function judge(doc: Y.Doc, update: Uint8Array): UpdateVerdict | 'unreadable' {
+function check(doc: Y.Doc, update: Uint8Array): UpdateVerdict | 'unreadable' {
   const read = readUpdate(update);
   return read === null ? 'unreadable' : checkUpdate(doc, read);
 }
@@ -47,42 +47,42 @@ describe('updates of editors', () => {
   test('pass without a trial, letter by letter and as a pasted chapter', () => {
     const doc = new Y.Doc();
     for (const update of typeLog(400)) {
-      expect(judge(doc, update)).toBe('ok');
+      expect(check(doc, update)).toBe('ok');
       Y.applyUpdate(doc, update);
     }
     const chapter = parseMarkdown(
       '## Title\n\nSome **bold** words\n\n- a\n- b\n\n| a | b |\n| - | - |\n| c | d |\n\n'.repeat(40),
     );
     expect(
-      judge(
+      check(
         doc,
         change(doc, (_fragment, copy) => mergeContent(copy, chapter)),
       ),
     ).toBe('ok');
-    expect(judge(new Y.Doc(), Y.encodeStateAsUpdate(toYDoc(chapter)))).toBe('ok');
+    expect(check(new Y.Doc(), Y.encodeStateAsUpdate(toYDoc(chapter)))).toBe('ok');
   });
 
   test('pass with deletions, moves and marks', () => {
     const doc = toYDoc(parseMarkdown('One\n\nTwo\n\nThree'));
     const deletion = change(doc, (fragment) => fragment.delete(0, 2));
-    expect(judge(doc, deletion)).toBe('ok');
+    expect(check(doc, deletion)).toBe('ok');
     const mark = change(doc, (fragment) => {
       const [block] = fragment.toArray() as [Y.XmlElement];
       (block.get(0) as Y.XmlText).format(0, 2, { bold: {} });
       block.setAttribute('colwidth', [1, 2] as unknown as string);
     });
-    expect(judge(doc, mark)).toBe('ok');
+    expect(check(doc, mark)).toBe('ok');
   });
 
   test('pass while earlier updates of the same client are still in flight', () => {
     const [first, second] = typeLog(2);
     if (first === undefined || second === undefined) throw new Error('no log');
-    expect(judge(new Y.Doc(), second)).toBe('ok');
+    expect(check(new Y.Doc(), second)).toBe('ok');
     // And where they delete what those bring.
     const doc = new Y.Doc();
     Y.applyUpdate(doc, first);
     expect(
-      judge(
+      check(
         new Y.Doc(),
         change(doc, (fragment) => fragment.delete(0, 1)),
       ),
@@ -116,7 +116,7 @@ describe('updates that no editor makes', () => {
   ])('are not read: %s', (_what, work) => {
     const doc = toYDoc(parseMarkdown('One'));
     expect(
-      judge(
+      check(
         doc,
         change(doc, (fragment) => work(fragment.get(0) as Y.XmlElement)),
       ),
@@ -139,18 +139,18 @@ describe('updates that no editor makes', () => {
     };
     const doc = new Y.Doc();
     expect(
-      judge(
+      check(
         doc,
         change(doc, (fragment) => nest(fragment, 5_000)),
       ),
     ).toBe('refused');
     for (let at = 0; at < 2; at += 1) {
       const update = change(doc, (fragment) => nest(deepest(fragment), 45));
-      expect(judge(doc, update)).toBe('ok');
+      expect(check(doc, update)).toBe('ok');
       Y.applyUpdate(doc, update);
     }
     expect(
-      judge(
+      check(
         doc,
         change(doc, (fragment) => nest(deepest(fragment), 45)),
       ),
@@ -171,37 +171,37 @@ describe('updates that no editor makes', () => {
         change(other, (fragment) => fragment.push([new Y.XmlElement('paragraph')]), 1_000 + client),
       );
     }
-    expect(judge(doc, updates[0] ?? new Uint8Array())).toBe('ok');
-    expect(judge(doc, Y.mergeUpdates(updates))).toBe('gap');
+    expect(check(doc, updates[0] ?? new Uint8Array())).toBe('ok');
+    expect(check(doc, Y.mergeUpdates(updates))).toBe('gap');
     // Much of it, and behind much that waits already.
     const large = change(other, (fragment) => fragment.push([new Y.XmlText('a'.repeat(100_000))]));
-    expect(judge(doc, large)).toBe('gap');
+    expect(check(doc, large)).toBe('gap');
     for (let at = 0; at < 6; at += 1) {
       Y.applyUpdate(
         doc,
         change(other, (fragment) => fragment.push([new Y.XmlText('a'.repeat(60_000))])),
       );
     }
-    expect(judge(doc, updates[0] ?? new Uint8Array())).toBe('gap');
+    expect(check(doc, updates[0] ?? new Uint8Array())).toBe('gap');
     // Deletions of what is not here.
     for (let at = 0; at < 600; at += 1) {
       const text = change(other, (fragment) => fragment.insert(0, [new Y.XmlElement('paragraph')]));
       Y.applyUpdate(other, text);
     }
     const deletion = change(other, (fragment) => fragment.delete(0, 500));
-    expect(judge(doc, deletion)).toBe('gap');
+    expect(check(doc, deletion)).toBe('gap');
   });
 
   test('go through a trial when they are large or insert at many positions or as many clients', () => {
     const doc = toYDoc(parseMarkdown('One'));
-    expect(judge(doc, crowd(doc, 2, 40))).toBe('ok');
-    expect(judge(doc, crowd(doc, 2, 1_000))).toBe('try');
+    expect(check(doc, crowd(doc, 2, 40))).toBe('ok');
+    expect(check(doc, crowd(doc, 2, 1_000))).toBe('try');
     const [one, other] = [2, 3].map((client) =>
       change(doc, (fragment) => fragment.insert(0, [new Y.XmlElement('paragraph')]), client),
     );
-    expect(judge(doc, Y.mergeUpdates([one ?? new Uint8Array(), other ?? new Uint8Array()]))).toBe('try');
+    expect(check(doc, Y.mergeUpdates([one ?? new Uint8Array(), other ?? new Uint8Array()]))).toBe('try');
     const large = change(doc, (fragment) => fragment.insert(0, [new Y.XmlText('a'.repeat(300_000))]));
-    expect(judge(doc, large)).toBe('try');
+    expect(check(doc, large)).toBe('try');
   });
 });
 
@@ -217,22 +217,22 @@ describe('structs under the id of another client', () => {
     Y.applyUpdate(doc, first);
     const next = change(doc, (fragment) => fragment.push([new Y.XmlElement('heading')]), mine);
     const isForeign = (client: number): boolean => client === mine;
-    const judgeAs = (update: Uint8Array, isOther: boolean): UpdateVerdict | null => {
+    const checkAs = (update: Uint8Array, isOther: boolean): UpdateVerdict | null => {
       const read = readUpdate(update);
       return read === null ? null : checkUpdate(doc, read, isOther ? isForeign : undefined);
     };
     for (const update of [forgeGc(mine, 1), next]) {
-      expect(judgeAs(update, true)).toBe('refused');
-      expect(judgeAs(update, false)).toBe('ok');
+      expect(checkAs(update, true)).toBe('refused');
+      expect(checkAs(update, false)).toBe('ok');
     }
     // What the document has, integrated or pending, is relayed by anybody.
-    expect(judgeAs(first, true)).toBe('ok');
+    expect(checkAs(first, true)).toBe('ok');
     const other = new Y.Doc();
     for (const update of [first, next]) Y.applyUpdate(other, update);
     const late = change(other, (fragment) => fragment.push([new Y.XmlElement('rule')]), mine);
     Y.applyUpdate(doc, late);
     expect(doc.store.pendingStructs).not.toBeNull();
-    expect(judgeAs(late, true)).toBe('ok');
+    expect(checkAs(late, true)).toBe('ok');
   });
 
   test('are not acknowledged for other content with the same clocks', () => {
@@ -240,12 +240,12 @@ describe('structs under the id of another client', () => {
     const type = (words: string): Uint8Array =>
       change(new Y.Doc(), (fragment) => fragment.push([new Y.XmlText(words)]), mine);
     Y.applyUpdate(doc, type('theirs'));
-    expect(judge(doc, type('mine!!'))).toBe('refused');
+    expect(check(doc, type('mine!!'))).toBe('refused');
     expect(isKnown(doc, type('mine!!'))).toBe(false);
-    expect(judge(doc, type('their'))).toBe('ok');
+    expect(check(doc, type('their'))).toBe('ok');
     expect(isKnown(doc, type('theirs'))).toBe(true);
     // Deleted since: the client is told so.
     doc.getXmlFragment('default').delete(0, 1);
-    expect(judge(doc, type('theirs'))).toBe('ok');
+    expect(check(doc, type('theirs'))).toBe('ok');
   });
 });

@@ -7,49 +7,49 @@ import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { AccessPort, App, LoadedActor, LoadedObject } from '#platform/feature.ts';
 import { loadReader, type View } from '#platform/http/view-as.ts';
-import type { Verdict } from './attachment.ts';
+import type { DocumentAccess } from './document-connection.ts';
 import type { SocketOwner } from './document-socket.ts';
 
-type JudgePort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
+type AuthorizePort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
 
-/** Who asks for a document. */
+/** A person's request for one document. */
 export interface Asker extends DocumentName {
   owner: SocketOwner;
   view: View | 'ended' | null;
 }
 
 /**
- * What these may do with their documents of one team, by the rights of this moment; each person and each document is looked
- * up once. Refusals are as those of HTTP: what somebody may not know of is not there.
+ * Authorizes requests for documents of one team by the rights of this moment, loading each actor and each document once.
+ * Refusals follow HTTP: NOT_FOUND for a document that the person may not know of.
  */
-export async function judge(
+export async function authorize(
   app: App,
-  port: JudgePort,
+  port: AuthorizePort,
   teamId: string,
   askers: readonly Asker[],
-): Promise<(Verdict | CloseReason)[]> {
+): Promise<(DocumentAccess | CloseReason)[]> {
   return await withTeam(
     app.db,
     { teamId, userId: null },
     async (tx) => {
       const actors = new Map<string, LoadedActor | CloseReason>();
       const objects = new Map<string, LoadedObject | null>();
-      const verdicts: (Verdict | CloseReason)[] = [];
+      const decisions: (DocumentAccess | CloseReason)[] = [];
       for (const asker of askers) {
         const { owner, view, documentId } = asker;
         const who = `${owner.session.id} ${view === 'ended' ? view : (view?.viewedId ?? '')}`;
         const actor = actors.get(who) ?? (await loadAsker(tx, port, asker));
         actors.set(who, actor);
         if (typeof actor === 'string') {
-          verdicts.push(actor);
+          decisions.push(actor);
           continue;
         }
         const known = objects.get(documentId);
         const object = known === undefined ? await loadDocumentObject(tx, documentId) : known;
         objects.set(documentId, object);
-        verdicts.push(decide(actor, object, asker));
+        decisions.push(decide(actor, object, asker));
       }
-      return verdicts;
+      return decisions;
     },
     { isReadOnly: true },
   );
@@ -57,7 +57,7 @@ export async function judge(
 
 async function loadAsker(
   tx: TeamTx,
-  { loadActor, explainTokenRefusal }: JudgePort,
+  { loadActor, explainTokenRefusal }: AuthorizePort,
   { owner: { session }, view, teamId }: Asker,
 ): Promise<LoadedActor | CloseReason> {
   const { token, userId } = session;
@@ -68,7 +68,7 @@ async function loadAsker(
     if (token !== undefined && (await explainTokenRefusal(tx, actor, token)) !== null) return 'FORBIDDEN';
     return { ...actor, rights: actor.rights ?? (await loadActor(tx, userId))?.rights ?? -1 };
   } catch (error) {
-    // A view that may not go on.
+    // The view as somebody else is no longer allowed.
     if (error instanceof AppError && error.code === 'FORBIDDEN') return 'FORBIDDEN';
     throw error;
   }
@@ -78,7 +78,7 @@ function decide(
   actor: LoadedActor,
   object: LoadedObject | null,
   { owner, view }: Asker,
-): Verdict | CloseReason {
+): DocumentAccess | CloseReason {
   if (object === null || object.isTrashed === true || !canSee(actor, object)) return 'NOT_FOUND';
   if (!can(actor, 'document.read', object)) return 'FORBIDDEN';
   const { rights } = actor;

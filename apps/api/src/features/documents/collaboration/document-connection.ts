@@ -3,27 +3,27 @@ import type { CloseReason, ReadOnlyReason } from '@hearth/contracts/documents/co
 import type { DocumentName } from '#features/documents/store/checkpoints.ts';
 import type { DocumentSocket } from './document-socket.ts';
 
-/** What somebody may do with a document, and under which version of the team's rights that was said. */
-export interface Verdict {
+/** What a person may do with a document, and the version of the team's rights under which it was decided. */
+export interface DocumentAccess {
   rights: number;
-  /** Null: they may edit it. */
+  /** null = may edit. */
   readOnly: ReadOnlyReason | null;
 }
 
 /** The protocol's code for "closed by the server"; what counts is the reason. */
 const CLOSED = 4403;
 
-/** One document that is open on one socket. */
-export class Attachment implements DocumentName {
+/** One open document on one socket. */
+export class DocumentConnection implements DocumentName {
   readonly socket: DocumentSocket;
   readonly teamId: string;
   readonly documentId: string;
-  verdict: Verdict;
-  /** Until when it may be read by somebody who sees the team as another person; null = it is not a view. */
+  access: DocumentAccess;
+  /** End of a view as another person; null = not a view. */
   readonly viewEndsAt: Date | null;
-  /** The one client of Yjs that speaks here; null until it has said where it is. */
+  /** The Yjs client of this connection; null until its first awareness message. */
   clientId: number | null = null;
-  /** Bytes that were handed on and are not dealt with yet. */
+  /** Bytes received and not yet processed. */
   pendingBytes = 0;
   #connection: Connection | null = null;
   #reason: CloseReason | null = null;
@@ -31,14 +31,14 @@ export class Attachment implements DocumentName {
   constructor(
     socket: DocumentSocket,
     { teamId, documentId }: DocumentName,
-    verdict: Verdict,
+    access: DocumentAccess,
     viewEndsAt: Date | null = null,
   ) {
     this.viewEndsAt = viewEndsAt;
     this.socket = socket;
     this.teamId = teamId;
     this.documentId = documentId;
-    this.verdict = verdict;
+    this.access = access;
   }
 
   get isClosed(): boolean {
@@ -49,7 +49,7 @@ export class Attachment implements DocumentName {
     return `${this.teamId}/${this.documentId}`;
   }
 
-  /** @returns false when it was closed before it had begun, which tells its client why */
+  /** @returns false when it was closed before it connected; the client gets the reason */
   connect(connection: Connection): boolean {
     this.#connection = connection;
     if (this.#reason === null) return true;
@@ -57,7 +57,7 @@ export class Attachment implements DocumentName {
     return false;
   }
 
-  /** From now on nothing that comes from there is taken, what is under way included. */
+  /** Rejects further updates of this connection, including those in flight. */
   close(reason: CloseReason): void {
     this.#reason ??= reason;
     if (this.#connection === null) return;
