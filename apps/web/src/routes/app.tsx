@@ -5,7 +5,8 @@ import { DirectionContext, localStorageColorSchemeManager, MantineProvider, noop
 import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { spoken } from '#platform/client-state/announce.ts';
-import { core, hideToast, holdToast, startHiding } from '#platform/client-state/core.ts';
+import { loading } from '#platform/client-state/loading.ts';
+import { toasts, hideToast, holdToast, startHiding } from '#platform/client-state/toasts.ts';
 import { readPageSetting } from '#platform/page/page-settings.ts';
 import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
@@ -34,7 +35,7 @@ function Screen() {
 }
 
 function Waiting() {
-  const isLoading = useSelected(core, (state) => state.isLoading);
+  const isLoading = useSelected(loading, (state) => state.isLoading);
   const isNavigating = useRouterState({ router, select: (state) => state.status === 'pending' });
   return <LoadingBar isLoading={isLoading || isNavigating} />;
 }
@@ -49,7 +50,7 @@ function Spoken() {
 }
 
 function Toast() {
-  const { message, showToast, isSuccess, actions } = useSelected(core, (state) => state.toast);
+  const { message, showToast, isSuccess, actions } = useSelected(toasts, (state) => state.toast);
   return (
     <ToastHost
       message={message}

@@ -5,7 +5,7 @@ import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { Locale } from '@hearth/contracts/core/locales';
 import { afterEach, expect } from 'vitest';
 import { guardCompositions } from '#platform/actions/composition-guard.ts';
-import { hideToast } from '#platform/client-state/core.ts';
+import { hideToast } from '#platform/client-state/toasts.ts';
 import { auth, NOBODY, session } from '#platform/session/session.ts';
 import { teamsState } from '#platform/session/teams.ts';
 import { startTexts } from '#platform/texts/texts.ts';

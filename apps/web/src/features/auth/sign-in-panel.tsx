@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { session } from '#platform/session/session.ts';
 import { SignInCancelled, startSignIn, type SignInAttempt } from '#platform/session/sign-in-popup.ts';
 import { GoogleMark } from './google-mark.tsx';

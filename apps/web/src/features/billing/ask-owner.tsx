@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '#platform/api/api-client.ts';
-import { trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { Button, type ButtonProps } from '#ui/buttons/button.tsx';
 import styles from './payment.module.css';

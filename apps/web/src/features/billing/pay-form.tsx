@@ -1,7 +1,7 @@
 import type { Billing, Subscription } from '@hearth/contracts/billing/billing';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode } from 'react';
-import { trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
 import { ApiError, call } from '#platform/api/api-client.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { refreshSubscription } from '#platform/session/subscription.ts';

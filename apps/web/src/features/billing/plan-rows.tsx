@@ -2,7 +2,8 @@ import type { Billing, PaymentMethod, Subscription } from '@hearth/contracts/bil
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#platform/api/api-client.ts';
-import { showToast, trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { isEnding, namePlan } from '#platform/session/plan.ts';
 import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { acceptSubscription } from '#platform/session/subscription.ts';

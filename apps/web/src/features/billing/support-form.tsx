@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '#platform/api/api-client.ts';
-import { trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { auth } from '#platform/session/session.ts';
 import { useTeamStore } from '#platform/sync/index.ts';

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowBackUp, IconDots, IconQuote } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useActor } from '#platform/permissions/rights.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { useTeamStore } from '#platform/sync/index.ts';

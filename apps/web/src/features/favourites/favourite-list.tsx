@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useMemo, useRef } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';

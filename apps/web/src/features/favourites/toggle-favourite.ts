@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { t } from '@lingui/core/macro';
 import { announce } from '#platform/client-state/announce.ts';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { favouritesInOrder, type Starred } from './favourites-view.ts';
 import { addFavourite, removeFavourite } from './favourites.data.ts';

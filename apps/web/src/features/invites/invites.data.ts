@@ -2,7 +2,7 @@ import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { t } from '@lingui/core/macro';
 import { ApiError, call } from '#platform/api/api-client.ts';
 import { createState } from '#platform/client-state/state.ts';
-import { trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
 import { withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { session } from '#platform/session/session.ts';
 import { SignInCancelled, startSignIn } from '#platform/session/sign-in-popup.ts';
 

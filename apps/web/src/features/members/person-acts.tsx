@@ -11,7 +11,8 @@ import {
 import { useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { call } from '#platform/api/api-client.ts';
-import { showToast, trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useActor, useMay } from '#platform/permissions/rights.ts';
 import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';

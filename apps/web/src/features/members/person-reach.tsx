@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';

@@ -1,7 +1,8 @@
 import { canShareProject } from '@hearth/contracts/permissions/permissions';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { showError, showToast, trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
 import { useActor } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isPassing } from '#platform/api/api-client.ts';
 import { useRequest, type Requested } from '#platform/api/use-request.ts';
-import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { searchTeam, type SearchPage, type SearchQuestion } from './search.data.ts';

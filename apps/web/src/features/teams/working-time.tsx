@@ -3,7 +3,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { showError, showToast } from '#platform/client-state/core.ts';
+import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

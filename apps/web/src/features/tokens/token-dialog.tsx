@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { call } from '#platform/api/api-client.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
-import { trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
 import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { teamsState } from '#platform/session/teams.ts';

@@ -7,7 +7,7 @@ import { t as tNow } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { ApiError } from '#platform/api/api-client.ts';
-import { trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { loadTeamContext } from '#platform/session/teams.ts';
 import { useRequest } from '#platform/api/use-request.ts';

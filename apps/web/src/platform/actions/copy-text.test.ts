@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { copyText } from './copy-text.ts';
-import { core, hideToast } from '#platform/client-state/core.ts';
+import { toasts, hideToast } from '#platform/client-state/toasts.ts';
 
 afterEach(() => {
   hideToast();
@@ -12,16 +12,16 @@ it('says that text is on the clipboard', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
   expect(await copyText('https://hearth.example/t/1', 'Link copied')).toBe(true);
   expect(copied).toEqual(['https://hearth.example/t/1']);
-  expect(core.get().toast).toMatchObject({ message: 'Link copied', isSuccess: true });
+  expect(toasts.get().toast).toMatchObject({ message: 'Link copied', isSuccess: true });
 });
 
 it('says how to go on where the browser forbids it', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('NotAllowed')) } });
   expect(await copyText('x', 'Link copied')).toBe(false);
-  expect(core.get().toast).toMatchObject({
+  expect(toasts.get().toast).toMatchObject({
     message: 'Your browser blocked copying. Copy it manually.',
     isSuccess: false,
   });
   await copyText('x', 'Link copied', 'Write it down');
-  expect(core.get().toast).toMatchObject({ message: 'Write it down' });
+  expect(toasts.get().toast).toMatchObject({ message: 'Write it down' });
 });

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { showError, showToast } from '#platform/client-state/core.ts';
+import { showError, showToast } from '#platform/client-state/toasts.ts';
 
 /**
  * Copies text to the clipboard and says so; where the browser forbids it, that is said instead.

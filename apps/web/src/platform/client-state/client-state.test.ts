@@ -49,68 +49,67 @@ describe('client state', () => {
     });
   });
 
-  it('core: not loading, no toast, and success as the default', async () => {
-    const { core } = await import('./core.ts');
-    expect(core.get()).toEqual({
-      isLoading: false,
-      toast: { message: '', showToast: false, isSuccess: true },
-    });
+  it('not loading, no toast, and success as the default', async () => {
+    const { loading } = await import('./loading.ts');
+    const { toasts } = await import('./toasts.ts');
+    expect(loading.get()).toEqual({ isLoading: false });
+    expect(toasts.get()).toEqual({ toast: { message: '', showToast: false, isSuccess: true } });
   });
 });
 
 describe('toast', () => {
   it('is shown for 3000 ms and then reset to an empty message and success', async () => {
     vi.useFakeTimers();
-    const { core, showError } = await import('./core.ts');
+    const { toasts, showError } = await import('./toasts.ts');
     showError('Broken');
-    expect(core.get().toast).toMatchObject({ message: 'Broken', showToast: true, isSuccess: false });
+    expect(toasts.get().toast).toMatchObject({ message: 'Broken', showToast: true, isSuccess: false });
     vi.advanceTimersByTime(2999);
-    expect(core.get().toast.showToast).toBe(true);
+    expect(toasts.get().toast.showToast).toBe(true);
     vi.advanceTimersByTime(1);
-    expect(core.get().toast).toEqual({ message: '', showToast: false, isSuccess: true });
+    expect(toasts.get().toast).toEqual({ message: '', showToast: false, isSuccess: true });
   });
 
   it('stays while somebody is at it, and then has its whole time', async () => {
     vi.useFakeTimers();
-    const { core, holdToast, showError, startHiding } = await import('./core.ts');
+    const { toasts, holdToast, showError, startHiding } = await import('./toasts.ts');
     showError('Broken');
     vi.advanceTimersByTime(2000);
     holdToast();
     vi.advanceTimersByTime(60_000);
-    expect(core.get().toast.showToast).toBe(true);
+    expect(toasts.get().toast.showToast).toBe(true);
     startHiding();
     vi.advanceTimersByTime(2999);
-    expect(core.get().toast.showToast).toBe(true);
+    expect(toasts.get().toast.showToast).toBe(true);
     vi.advanceTimersByTime(1);
-    expect(core.get().toast.showToast).toBe(false);
+    expect(toasts.get().toast.showToast).toBe(false);
   });
 
   it('that takes the place of another has its whole time', async () => {
     vi.useFakeTimers();
-    const { core, showToast } = await import('./core.ts');
+    const { toasts, showToast } = await import('./toasts.ts');
     showToast('First');
     vi.advanceTimersByTime(2000);
     showToast('Second');
     vi.advanceTimersByTime(2000);
-    expect(core.get().toast.message).toBe('Second');
+    expect(toasts.get().toast.message).toBe('Second');
     vi.advanceTimersByTime(1000);
-    expect(core.get().toast.showToast).toBe(false);
+    expect(toasts.get().toast.showToast).toBe(false);
   });
 });
 
 describe('loading flag', () => {
   it('stays up until the last of several works has settled, well or badly', async () => {
-    const { core, trackLoading } = await import('./core.ts');
+    const { loading, trackLoading } = await import('./loading.ts');
     const one = Promise.withResolvers<void>();
     const other = Promise.withResolvers<void>();
     const both = [trackLoading(one.promise), trackLoading(other.promise)];
-    expect(core.get().isLoading).toBe(true);
+    expect(loading.get().isLoading).toBe(true);
     one.reject(new Error('Broken'));
     await expect(both[0]).rejects.toThrow('Broken');
-    expect(core.get().isLoading).toBe(true);
+    expect(loading.get().isLoading).toBe(true);
     other.resolve();
     await both[1];
-    expect(core.get().isLoading).toBe(false);
+    expect(loading.get().isLoading).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ApiError } from '#platform/api/api-client.ts';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { auth, session } from './session.ts';
 import { SignInCancelled, startSignIn, type SignInAttempt } from './sign-in-popup.ts';

@@ -2,7 +2,7 @@ import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { t } from '@lingui/core/macro';
 import { ApiError, call, NoAnswerError } from '#platform/api/api-client.ts';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { takeFirstTeam, takeFirstTeams } from '#platform/sync/opening/first-load.ts';
 import { keepLocalSession, readLocalSession } from './local-session.ts';
 import { auth, clearChat } from './session.ts';

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
 import { getCurrentTeam, loadTeams, switchTeam, teamsState } from '#platform/session/teams.ts';
 
 /** A link that names a team, as those in mails do, leads into it, whichever was shown last; the address goes on without it. */

@@ -27,7 +27,8 @@ import {
   useCurrentTeam,
 } from '#platform/session/teams.ts';
 import { explainError } from '#platform/texts/error-words.ts';
-import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';

@@ -24,7 +24,7 @@ import {
 import { SaveTemplateDialog, TriageTab } from '#features/tasks/index.ts';
 import type { ViewSearch } from '#features/views/index.ts';
 import { useAction, type Action } from '#platform/actions/actions.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { redirect } from '@tanstack/react-router';
-import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { auth } from '#platform/session/session.ts';
 import { loadTeamContext, loadTeams, recallTeams, teamsState } from '#platform/session/teams.ts';
 

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconHistory } from '@tabler/icons-re
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { apiOrigin } from '#platform/api/api-client.ts';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { TeamStoreProvider, type TeamStore } from '#platform/sync/index.ts';
 import { openPastInBrowser } from '#platform/sync/opening/past-in-browser.ts';
 import { useFormats, wallTimeInZone } from '#ui/format/formats.ts';

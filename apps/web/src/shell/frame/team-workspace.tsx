@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode 
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { resumeUploads } from '#features/tasks/index.ts';
 import { apiOrigin } from '#platform/api/api-client.ts';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { keepBeforeReload } from '#platform/release/reload.ts';
 import { auth, session } from '#platform/session/session.ts';
 import {

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { describe, expect, test } from 'vitest';
-import { core } from '#platform/client-state/core.ts';
+import { toasts } from '#platform/client-state/toasts.ts';
 import { refuse, type Answer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
@@ -93,7 +93,7 @@ describe('a refused create', () => {
     const toast = within(
       (await screen.findByText(/^Couldn’t save/)).closest('[role="alert"]') as HTMLElement,
     );
-    expect(core.get().toast.isLasting).toBe(true);
+    expect(toasts.get().toast.isLasting).toBe(true);
     await user.click(toast.getByRole('button', { name: 'Copy text' }));
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('Lantern'));
   });

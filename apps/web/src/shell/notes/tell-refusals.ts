@@ -4,7 +4,7 @@ import { rememberBlocked, type BlockedWish } from '#features/billing/index.ts';
 import { isOfRefusedDocument } from '#features/documents/index.ts';
 import { findClash, isClash } from '#features/tasks/index.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
-import { core, hideToast, showToast, type Toast, type ToastAction } from '#platform/client-state/core.ts';
+import { toasts, hideToast, showToast, type Toast, type ToastAction } from '#platform/client-state/toasts.ts';
 import { explainProblem } from '#platform/texts/error-words.ts';
 import type { Refusal, TeamStore } from '#platform/sync/index.ts';
 
@@ -33,7 +33,7 @@ export async function tellRefusals(fresh: readonly Refusal[], around: Around): P
 }
 
 function showRefusals(untold: readonly Refusal[], around: Around): void {
-  const before = shown?.toast === core.get().toast ? shown.refusals : [];
+  const before = shown?.toast === toasts.get().toast ? shown.refusals : [];
   const refusals = [...before, ...untold];
   const [first] = refusals;
   if (first === undefined) return;
@@ -45,14 +45,14 @@ function showRefusals(untold: readonly Refusal[], around: Around): void {
   // What a person wrote is nowhere on the screen any more: the ways on must not vanish as well.
   const isLasting = refusals.some((refusal) => isCreate(refusal) && hasText(refusal));
   showToast(`${what} ${why}`, { isSuccess: false, isLasting, actions: listWays(refusals, around) });
-  shown = { toast: core.get().toast, refusals, path: around.router.state.location.pathname };
+  shown = { toast: toasts.get().toast, refusals, path: around.router.state.location.pathname };
 }
 
 /** Another screen or task is shown: what was said of the one before goes, and what that task says itself. */
 export function leaveRefusals(path: string, openTaskId: string | undefined): void {
   if (shown === null) return;
   if (shown.path === path && !shown.refusals.every((refusal) => isToldInPanel(refusal, openTaskId))) return;
-  if (shown.toast === core.get().toast) hideToast();
+  if (shown.toast === toasts.get().toast) hideToast();
   shown = null;
 }
 

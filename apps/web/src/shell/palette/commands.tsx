@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { accountState } from '#platform/session/account.ts';
 import { useAction } from '#platform/actions/actions.ts';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { signOutEverywhere } from '#platform/session/sign-out.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import {

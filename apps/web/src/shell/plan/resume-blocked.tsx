@@ -7,7 +7,7 @@ import { sendInvites } from '#features/invites/index.ts';
 import { createProject } from '#features/projects/index.ts';
 import { createQuickTasks, forgetNewTaskDraft } from '#features/tasks/index.ts';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
-import { showError, showToast } from '#platform/client-state/core.ts';
+import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 

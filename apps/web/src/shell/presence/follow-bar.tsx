@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { FOLLOW_FOR_MS } from '@hearth/contracts/presence/presence-values';
 import { Button } from '#ui/buttons/button.tsx';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { following } from '#platform/client-state/follow-mode.ts';
 import { isTaken } from '#platform/actions/keys.ts';
 import { usePeopleHere, useRow } from '#platform/sync/index.ts';

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#ui/buttons/button.tsx';
 import type { Action, ActionGroup } from '#platform/actions/actions.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Keys } from '#ui/keyboard/keys.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { signOutEverywhere } from '#platform/session/sign-out.ts';
 
 /** Signs out, or says that it did not work. */

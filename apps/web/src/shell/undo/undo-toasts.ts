@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { useRouter } from '@tanstack/react-router';
-import { showToast, type ToastAction } from '#platform/client-state/core.ts';
+import { showToast, type ToastAction } from '#platform/client-state/toasts.ts';
 import type { TeamStore, UndoResult } from '#platform/sync/index.ts';
 import { findSubject, type UndoSubject } from './undo-subject.ts';
 

@@ -3,7 +3,8 @@ import { IconChartBar, IconDots, IconDownload, IconPhoto, IconTable } from '@tab
 import { useRef, useState, type ReactNode } from 'react';
 import { fetchFile } from '#platform/api/fetch-file.ts';
 import { viewOf } from '#platform/api/api-client.ts';
-import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { explainError, useErrorWords } from '#platform/texts/error-words.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

@@ -1,7 +1,7 @@
 import type { AssistantMode } from '@hearth/contracts/assistant/assistant-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#platform/api/api-client.ts';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { explainError, useErrorWords } from '#platform/texts/error-words.ts';

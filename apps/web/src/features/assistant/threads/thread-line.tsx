@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDots, IconPencil, IconPin, IconPinFilled, IconPinnedOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '#platform/api/api-client.ts';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

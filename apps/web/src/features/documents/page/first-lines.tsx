@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { call } from '#platform/api/api-client.ts';
-import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { DocumentUploads } from '#features/documents/editor/blocks/uploads.ts';
-import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { Button } from '#ui/buttons/button.tsx';
 
 /** Of these the server draws previews that every browser shows. */

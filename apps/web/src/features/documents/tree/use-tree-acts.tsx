@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
-import { showError, showToast } from '#platform/client-state/core.ts';
+import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { useTeamRole } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { hasRole } from '@hearth/contracts/permissions/permissions';

@@ -5,7 +5,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
 import { Avatar } from '#ui/display/avatar.tsx';

@@ -6,7 +6,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
-import { showError, showToast } from '#platform/client-state/core.ts';
+import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useHasPaidPlan } from '#platform/session/subscription.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { runAction, useAction, type Action } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { isTaken } from '#platform/actions/keys.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useSelected } from '#platform/client-state/state.ts';

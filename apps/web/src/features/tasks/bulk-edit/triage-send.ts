@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import type { Task } from '#features/tasks/model/tasks.data.ts';
 import { sendToTriage } from '#features/tasks/model/triage.data.ts';

@@ -1,6 +1,7 @@
 import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/model/task-values';
 import { useState } from 'react';
-import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.ts';
 import { useToday } from '#ui/format/use-today.ts';

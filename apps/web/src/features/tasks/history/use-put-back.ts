@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useAction } from '#platform/actions/actions.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { putBackAction } from './history.actions.ts';
 import type { MakeCommand } from './ways-back.ts';

@@ -1,6 +1,7 @@
 import type { CallReply } from '@hearth/contracts/client-types';
 import { useEffect, useState } from 'react';
-import { showError, trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { call } from '#platform/api/api-client.ts';
 import { useSyncStatus, useTeamStore, type TeamStore } from '#platform/sync/index.ts';

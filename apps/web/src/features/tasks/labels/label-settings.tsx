@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';

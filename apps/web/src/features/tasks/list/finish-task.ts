@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { placeTasks } from '#features/tasks/model/bulk.data.ts';
 import { defaultStatus, statusesInOrder, type Task } from '#features/tasks/model/tasks.data.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { ChooseSnooze } from '#features/tasks/reminders/choose-snooze.tsx';

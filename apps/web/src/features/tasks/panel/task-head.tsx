@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { WhoIsHere } from '#features/members/index.ts';
 import { useAction } from '#platform/actions/actions.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { replayRecipe, useTeamStore } from '#platform/sync/index.ts';
 import { lazyPart } from '#ui/lazy/load-chunk.ts';

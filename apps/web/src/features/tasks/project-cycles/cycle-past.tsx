@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#platform/api/api-client.ts';
-import { trackLoading } from '#platform/client-state/core.ts';
+import { trackLoading } from '#platform/client-state/loading.ts';
 import { explainError } from '#platform/texts/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';

@@ -7,7 +7,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { PlanFullNotice, useIsPlanFull, type BlockedWish } from '#features/billing/index.ts';
 import { FromTemplate } from '#features/projects/index.ts';
 import { announce } from '#platform/client-state/announce.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { cutText } from '#platform/texts/cut-text.ts';
 import { keysAtEnd, useTeamStore } from '#platform/sync/index.ts';
 import { Switch } from '#ui/inputs/choice.tsx';

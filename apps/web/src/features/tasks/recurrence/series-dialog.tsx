@@ -6,7 +6,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { usePeople } from '#features/members/index.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useErrorWords } from '#platform/texts/error-words.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';

@@ -5,7 +5,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { updateProject } from '#features/projects/index.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';

@@ -2,7 +2,7 @@ import { isClosed } from '@hearth/contracts/model/task-values';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';

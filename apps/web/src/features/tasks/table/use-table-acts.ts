@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { usePeople } from '#features/members/index.ts';
 import { useProjects } from '#features/projects/index.ts';
 import { announce } from '#platform/client-state/announce.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';

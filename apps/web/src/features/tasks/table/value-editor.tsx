@@ -2,7 +2,7 @@ import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-va
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { showError } from '#platform/client-state/core.ts';
+import { showError } from '#platform/client-state/toasts.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { DayEditor, readStep } from './day-editor.tsx';
 import { readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { Button } from '#ui/buttons/button.tsx';
 import { announce } from '#platform/client-state/announce.ts';
-import { showError, showToast } from '#platform/client-state/core.ts';
+import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';

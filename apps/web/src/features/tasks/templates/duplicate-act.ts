@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { duplicateTask } from './duplicate.data.ts';
 

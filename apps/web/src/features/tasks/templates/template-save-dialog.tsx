@@ -3,7 +3,7 @@ import { TEMPLATE_LIMITS } from '@hearth/contracts/templates/template-values';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { membersByName } from '#features/members/index.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { cutText } from '#platform/texts/cut-text.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';

@@ -3,7 +3,7 @@ import { canChangeTemplate } from '@hearth/contracts/permissions/permissions';
 import { TEMPLATE_LIMITS } from '@hearth/contracts/templates/template-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChecklist, IconFolder, IconTrash } from '@tabler/icons-react';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useActor, useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';

@@ -2,7 +2,7 @@ import { secondsOf, TIME_LIMITS, type TimeEntry } from '@hearth/contracts/time-t
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';

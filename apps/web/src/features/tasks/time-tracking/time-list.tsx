@@ -4,7 +4,7 @@ import { secondsOf } from '@hearth/contracts/time-tracking/time-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { usePeople } from '#features/members/index.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useActor, useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';

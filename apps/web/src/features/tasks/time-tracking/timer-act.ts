@@ -1,6 +1,6 @@
 import { secondsOf, TIME_LIMITS } from '@hearth/contracts/time-tracking/time-values';
 import { t } from '@lingui/core/macro';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { formatNumber } from '#ui/format/formats.ts';
 import { describeDuration } from './duration-words.ts';

@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#ui/buttons/button.tsx';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { useFormats } from '#ui/format/formats.ts';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { watchTasks } from './watching.data.ts';
 

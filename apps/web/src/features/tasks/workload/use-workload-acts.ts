@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { announce } from '#platform/client-state/announce.ts';
-import { showError, showToast } from '#platform/client-state/core.ts';
+import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useToday } from '#ui/format/use-today.ts';

@@ -5,7 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { sayCapacity, sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay, useTeamRole } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { DateField } from '#ui/inputs/date-field.tsx';

@@ -26,7 +26,7 @@ import { useState, type ReactNode, type Ref } from 'react';
 import { toggleFavourite } from '#features/favourites/index.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { copyText } from '#platform/actions/copy-text.ts';
-import { showToast } from '#platform/client-state/core.ts';
+import { showToast } from '#platform/client-state/toasts.ts';
 import { useActor } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';

@@ -18,7 +18,7 @@ export interface Toast {
 }
 const NO_TOAST: Toast = { message: '', showToast: false, isSuccess: true };
 
-export const core = createState({ isLoading: false, toast: NO_TOAST });
+export const toasts = createState({ toast: NO_TOAST });
 
 let hideTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -32,7 +32,7 @@ interface ToastOptions {
 export function showToast(message: string, options: ToastOptions = {}): void {
   const { isSuccess = true, isLasting = false, action } = options;
   const { actions = action === undefined ? [] : [action] } = options;
-  core.set({ toast: { message, showToast: true, isSuccess, actions, isLasting } });
+  toasts.set({ toast: { message, showToast: true, isSuccess, actions, isLasting } });
   startHiding();
 }
 
@@ -44,7 +44,7 @@ export function holdToast(): void {
 /** Restarts the toast's timer. */
 export function startHiding(): void {
   clearTimeout(hideTimer);
-  if (core.get().toast.isLasting === true) return;
+  if (toasts.get().toast.isLasting === true) return;
   hideTimer = setTimeout(hideToast, TOAST_MS);
 }
 
@@ -54,19 +54,5 @@ export function showError(message: string): void {
 
 export function hideToast(): void {
   clearTimeout(hideTimer);
-  core.set({ toast: NO_TOAST });
-}
-
-let running = 0;
-
-/** Shows the loading bar until `work` settles, and hands its result on. */
-export async function trackLoading<T>(work: Promise<T>): Promise<T> {
-  running += 1;
-  core.set({ isLoading: true });
-  try {
-    return await work;
-  } finally {
-    running -= 1;
-    core.set({ isLoading: running > 0 });
-  }
+  toasts.set({ toast: NO_TOAST });
 }
