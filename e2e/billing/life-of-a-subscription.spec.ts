@@ -66,7 +66,7 @@ async function openBilling(page: Page): Promise<void> {
 }
 
 /** Presses a button of the sandbox's time machine. */
-async function tellBank(page: Page, teamId: string, button: string): Promise<void> {
+async function pressAtBank(page: Page, teamId: string, button: string): Promise<void> {
   const { billing } = await callApi<{ billing: { methodUrl: string } }>(
     page,
     product,
@@ -97,7 +97,7 @@ test('from trial to Pro, a failed charge, halted, Pro again, cancelled', async (
   ]);
   expect(file.suggestedFilename()).toMatch(/\.pdf$/);
 
-  await tellBank(page, teamId, 'Fail every charge');
+  await pressAtBank(page, teamId, 'Fail every charge');
   await letPass(page, owner, 31);
   await expectState(page, teamId, { plan: 'pro', status: 'past_due' });
   await page.goto(second.board);
@@ -109,7 +109,7 @@ test('from trial to Pro, a failed charge, halted, Pro again, cancelled', async (
   await letPass(page, owner, 8);
   await expectState(page, teamId, { plan: 'free', status: 'halted' });
 
-  await tellBank(page, teamId, 'Fail no charge');
+  await pressAtBank(page, teamId, 'Fail no charge');
   await pay(page);
   await expectState(page, teamId, { plan: 'pro', status: 'active' });
 

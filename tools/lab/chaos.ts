@@ -46,7 +46,7 @@ function readSettings() {
 async function killUnderTasks(): Promise<string[]> {
   const report = await runChaos({ ...readSettings(), writers: Number(values.writers) });
   const found = [...report.lost, ...report.doubled, ...report.torn, ...report.surprises];
-  tell(
+  printReport(
     report,
     `${values.writers} writers`,
     `${report.acknowledged} acknowledged, ${report.retries} sent again; ${report.lost.length} lost, ` +
@@ -59,7 +59,7 @@ async function killUnderTasks(): Promise<string[]> {
 async function killUnderDocuments(): Promise<string[]> {
   const report = await runDocumentChaos(readSettings());
   const found = [...report.lost, ...report.doubled, ...report.apart];
-  tell(
+  printReport(
     report,
     'three who write together',
     `${report.typed} characters typed in ${report.documents} documents, ${report.acknowledged} acknowledged; ` +
@@ -69,7 +69,7 @@ async function killUnderDocuments(): Promise<string[]> {
   return found;
 }
 
-function tell(
+function printReport(
   { kills, readyMs }: { kills: number; readyMs: readonly number[] },
   writers: string,
   what: string,

@@ -18,8 +18,8 @@ import {
   readPainted,
   readRows,
   readShared,
-  tellDifference,
-  tellRepainted,
+  describeDifference,
+  describeRepainted,
 } from './read-rows.ts';
 
 // Every command of the web app without a network, over a reload, against the real server and the browser's own storage.
@@ -71,7 +71,7 @@ function playAtOnce(names: readonly string[], seed: number): Played {
   const played: Played = { names: [], mutationIds: [] };
   for (const name of names) {
     const before = readExactly(tab.store);
-    const isSeen = (): boolean => tellDifference(before, readExactly(tab.store)).length > 0;
+    const isSeen = (): boolean => describeDifference(before, readExactly(tab.store)).length > 0;
     const mutationIds = play(tab.store, name, seed, isSeen);
     if (mutationIds.length === 0) continue;
     expect(isSeen(), `${name} is painted at once`).toBe(true);
@@ -114,7 +114,7 @@ async function checkOffline(names: readonly string[], seed: number): Promise<str
   expect(await readIds(), about).toEqual(played.mutationIds);
 
   await tab.reload();
-  expect(tellDifference(painted, readExactly(tab.store)), `reloaded: ${about}`).toEqual([]);
+  expect(describeDifference(painted, readExactly(tab.store)), `reloaded: ${about}`).toEqual([]);
   expect(await readIds(), about).toEqual(played.mutationIds);
   expect(device.arrivals).toEqual([]);
 
@@ -134,10 +134,12 @@ async function checkOffline(names: readonly string[], seed: number): Promise<str
     [...log].filter(([id, { size }]) => size > 1 || !played.mutationIds.includes(id)),
     about,
   ).toEqual([]);
-  const repainted = tellRepainted(start, expected, readPainted(tab.store));
+  const repainted = describeRepainted(start, expected, readPainted(tab.store));
   expect(repainted, `stays as it was painted: ${about}`).toEqual([]);
   await catchUp();
-  expect(tellDifference(readShared(tab.store), readShared(other)), `seen by the other: ${about}`).toEqual([]);
+  expect(describeDifference(readShared(tab.store), readShared(other)), `seen by the other: ${about}`).toEqual(
+    [],
+  );
   return played.names;
 }
 
@@ -159,7 +161,7 @@ it('paints, keeps over a reload, sends once and shows to others whatever a perso
     const played = await checkOffline(names, seed);
     for (const name of played) done.add(name);
     await takeBack();
-    const difference = tellDifference(before, readRows(tab.store));
+    const difference = describeDifference(before, readRows(tab.store));
     expect(difference, `taken back: ${played.join(', ')} (${seed})`).toEqual([]);
   };
   for (let at = 0; at < all.length; at += AT_ONCE) await check(all.slice(at, at + AT_ONCE), at);

@@ -122,7 +122,7 @@ function sortKeys<T>(value: T): T {
 type Rows = ReturnType<typeof readRows>;
 
 /** What one has and the other has not, for people. */
-export function tellDifference(expected: Rows, found: Rows): string[] {
+export function describeDifference(expected: Rows, found: Rows): string[] {
   return SYNC_ENTITIES.flatMap((entity) => {
     const [before, now] = [expected, found].map(
       (rows) => new Set((rows[entity] ?? []).map((row) => JSON.stringify(row))),
@@ -140,7 +140,7 @@ const SAID_BY_SERVER = new Set(['createdAt', 'updatedAt', 'key', 'number', 'seri
 const MOMENTS = new Set(['closedAt', 'archivedAt', 'deletedAt', 'editedAt', 'endedAt']);
 
 /** What was painted and did not stay when the server had answered, each as `entity.field`. */
-export function tellRepainted(start: Rows, painted: Rows, became: Rows): string[] {
+export function describeRepainted(start: Rows, painted: Rows, became: Rows): string[] {
   return SYNC_ENTITIES.flatMap((entity) => {
     // They are made by the server when their time has come.
     if (entity === 'cycle') return [];

@@ -14,7 +14,7 @@ import { connectDevices } from './network.ts';
 import { bringDetails, settle } from './open-store.ts';
 import { openTab, type Tab } from './open-tab.ts';
 import { play } from './play.ts';
-import { readRows, tellDifference } from './read-rows.ts';
+import { readRows, describeDifference } from './read-rows.ts';
 
 // The commands of the web app against the real server: what is taken back there is what counts.
 const features = new URL('../../apps/web/src/features/', import.meta.url);
@@ -71,7 +71,7 @@ async function checkUndoOfAll(
   const after = read();
   const check = async (is: 'undone' | 'redone'): Promise<void> => {
     await settle(tab.store);
-    const difference = tellDifference(is === 'undone' ? before : after, read());
+    const difference = describeDifference(is === 'undone' ? before : after, read());
     expect(difference, `${is}: ${done.join(', ')} (${seed})`).toEqual([]);
   };
   await reload('canUndo');
@@ -113,7 +113,7 @@ it('shows what comes back at once, and not only with the word of the server', as
     expect(play(tab.store, name, 5), name).not.toEqual([]);
     await settle(tab.store);
     tab.store.undo();
-    expect(tellDifference(before, read()), name).toEqual([]);
+    expect(describeDifference(before, read()), name).toEqual([]);
     await settle(tab.store);
   }
 });
@@ -142,7 +142,7 @@ it('knows after a reload what came back under another id', async () => {
   await reload('canUndo');
   expect(tab.store.undo()?.isDone).toBe(true);
   await settle(tab.store);
-  expect(tellDifference(before, readRows(tab.store))).toEqual([]);
+  expect(describeDifference(before, readRows(tab.store))).toEqual([]);
 });
 
 it('takes a change of 500 tasks back after a reload, but for what somebody else did since', async () => {

@@ -77,12 +77,12 @@ export class PageServer {
   }
 
   /** Who else is here, and where. */
-  tellHere(people: PersonHere[]): void {
+  sendPresence(people: PersonHere[]): void {
     this.#send({ type: 'presence', isWhole: true, people });
   }
 
   /** Somebody else deleted it. */
-  tellGone(entity: SyncEntity, id: string): void {
+  sendDelete(entity: SyncEntity, id: string): void {
     this.#seq += 1;
     this.#send({ type: 'changes', changes: [{ seq: this.#seq, entity, id, op: 'delete' }] });
   }

@@ -4,7 +4,7 @@ import { parseQuick } from './quick-parse.ts';
 import { CONTEXT, ENGLISH, HINDI, type Phrase } from '#testing/quick-phrases.ts';
 import type { QuickValue } from './quick-types.ts';
 
-function tell(value: QuickValue): string {
+function describeValue(value: QuickValue): string {
   if (value.kind === 'range') return `range ${value.start} ${value.due}`;
   if (value.kind === 'due' || value.kind === 'start') return `${value.kind} ${value.day}`;
   if (value.kind === 'time') return `${value.on} at ${value.time}`;
@@ -21,7 +21,7 @@ function tell(value: QuickValue): string {
 
 function read(text: string): Phrase {
   const { title, tokens } = parseQuick(text, CONTEXT);
-  return [text, title, ...tokens.map(({ values }) => values.map(tell).join(' / '))];
+  return [text, title, ...tokens.map(({ values }) => values.map(describeValue).join(' / '))];
 }
 
 test('there are enough phrases, each once', () => {
@@ -38,9 +38,9 @@ test.each([...ENGLISH, ...HINDI].map((phrase) => [phrase[0], phrase] as const))(
 test('on a Friday, friday is asked about, and from a Friday on it is no question', () => {
   const friday = { ...CONTEXT, today: '2026-11-20' };
   const [token] = parseQuick('Send it by Friday', friday).tokens;
-  expect(token?.values.map(tell)).toEqual(['due 2026-11-20', 'due 2026-11-27']);
+  expect(token?.values.map(describeValue)).toEqual(['due 2026-11-20', 'due 2026-11-27']);
   const [range] = parseQuick('Trip friday to sunday', friday).tokens;
-  expect(range?.values.map(tell)).toEqual(['range 2026-11-20 2026-11-22']);
+  expect(range?.values.map(describeValue)).toEqual(['range 2026-11-20 2026-11-22']);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   const people = [...CONTEXT.people, { id: 'ravi', name }];
   const { title: left, tokens } = parseQuick(text, { ...CONTEXT, people });
   const found = tokens.flatMap(({ values }) => values).filter(({ kind }) => kind !== 'time');
-  expect(found.map(tell)).toEqual(days);
+  expect(found.map(describeValue)).toEqual(days);
   if (!text.includes('5')) expect(left).toBe(title);
 });
 
@@ -62,7 +62,10 @@ test.each([
   ['सोम को रिपोर्ट भेजना', 'रिपोर्ट भेजना', ['due 2026-11-23']],
 ])('a Hindi weekday that something is done to is a name beside a day: %s', (text, title, tokens) => {
   const reading = parseQuick(text, CONTEXT);
-  expect([reading.title, reading.tokens.flatMap(({ values }) => values.map(tell))]).toEqual([title, tokens]);
+  expect([reading.title, reading.tokens.flatMap(({ values }) => values.map(describeValue))]).toEqual([
+    title,
+    tokens,
+  ]);
 });
 
 test.each([
@@ -72,7 +75,7 @@ test.each([
 ])('two days are asked about: %s', (text, days) => {
   const { tokens } = parseQuick(text, CONTEXT);
   const due = tokens.flatMap(({ values }) => values).filter(({ kind }) => kind === 'due');
-  expect(due.map(tell)).toEqual(days);
+  expect(due.map(describeValue)).toEqual(days);
 });
 
 test.each([
@@ -138,7 +141,7 @@ test.each([
 test('hours are read where the team counts them, in quarters', () => {
   const hours = { ...CONTEXT, estimateUnit: 'hours' as const };
   const estimateOf = (text: string, context = hours) =>
-    parseQuick(text, context).tokens.flatMap(({ values }) => values.map(tell));
+    parseQuick(text, context).tokens.flatMap(({ values }) => values.map(describeValue));
   expect(estimateOf('Fix header 3h')).toEqual(['estimate 3']);
   expect(estimateOf('Fix header 1.5hrs, then test')).toEqual(['estimate 1.5']);
   expect(estimateOf('बीज बोना २घंटे')).toEqual(['estimate 2']);

@@ -126,7 +126,7 @@ function match(base: Nodes, side: Nodes): Match {
     }
     return { from, to };
   }
-  const pairs = alignPairs(base.map(tell), side.map(tell));
+  const pairs = alignPairs(base.map(toKey), side.map(toKey));
   let [one, other] = [0, 0];
   for (const [at, place] of [...pairs, [base.length, side.length] as const]) {
     // Within a gap, blocks of the same type are paired in order.
@@ -143,6 +143,6 @@ function readId({ attrs }: RichNode): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-function tell(node: RichNode): string {
+function toKey(node: RichNode): string {
   return JSON.stringify(node);
 }

@@ -94,7 +94,7 @@ export async function attachFile(
         createdAt: command.now.toISOString(),
       };
       await insertAttachment(command.tx, kind.table, on.subjectId, attachment, key);
-      tell(command, kind, subject, attachment);
+      logAttachment(command, kind, subject, attachment);
       rememberFile(command, kind, on, null, attachment);
       return { attachment };
     });
@@ -117,7 +117,7 @@ export async function changeAttachment(
     const attachment = { ...before, name };
     if (before.name !== name) {
       await renameAttachment(command.tx, kind.table, attachment);
-      tell(command, kind, subject, attachment);
+      logAttachment(command, kind, subject, attachment);
       rememberFile(command, kind, on, before, attachment);
     }
     return { attachment };
@@ -154,13 +154,13 @@ export async function restoreAttachment(
     if (deletedAt === null) throw new AppError('INVALID_STATE', 'This file isn’t deleted.');
     if (deletedAt < oldestRestorable(command.now)) throw notFound('This file');
     const when = { entity: kind.subject, teamId: on.teamId, id: on.subjectId, at: deletedAt };
-    // Of what the log does not tell, whoever sees the thing sees what was there before.
+    // Of what the log does not logAttachment, whoever sees the thing sees what was there before.
     const sawIt = kind.entity === null || (await sawAt(command.tx, visibleTo(on.actor), when));
     if (!sawIt) throw notFound('This file');
     await assertPlace(app, command, kind, on, attachment.bytes);
     const { id } = attachment;
     await setAttachmentDeleted(command.tx, kind.table, id, null);
-    tell(command, kind, subject, attachment);
+    logAttachment(command, kind, subject, attachment);
     rememberFile(command, kind, on, null, attachment);
     subject.tellAlong?.(id, true);
     return { attachment };
@@ -223,7 +223,7 @@ export async function assertPlace(
   await assertStorageRoom(app, tx, bytes);
 }
 
-function tell(
+function logAttachment(
   command: Command,
   { entity }: AttachmentKind,
   { projectId }: LockedSubject,

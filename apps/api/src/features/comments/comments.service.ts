@@ -47,7 +47,7 @@ export async function createComment(
     const id = body.id ?? command.newId();
     await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
     await kind.follow(command, subjectId, [actor.userId, ...listMentions(body.body)]);
-    return await tell(command, kind, place, id);
+    return await logComment(command, kind, place, id);
   });
 }
 
@@ -172,12 +172,17 @@ async function changeLocked(
     const place = await kind.lock(command, on);
     const locked = await lockComment(command.tx, kind.tables, on);
     if (locked === undefined) throw notFound('This comment');
-    if (await change(command, locked, place)) return await tell(command, kind, place, commentId);
+    if (await change(command, locked, place)) return await logComment(command, kind, place, commentId);
     return { comment: await readComment(command.tx, kind, commentId) };
   });
 }
 
-async function tell(command: Command, kind: CommentKind, place: Place, id: string): Promise<CommentReply> {
+async function logComment(
+  command: Command,
+  kind: CommentKind,
+  place: Place,
+  id: string,
+): Promise<CommentReply> {
   const comment = await readComment(command.tx, kind, id);
   // The history has the texts alone, and those are remembered where they change. The row names what it is about.
   command.put(kind.entity, id, null, comment as SyncRows[CommentEntity], workScope(place.projectId));

@@ -95,20 +95,20 @@ describeOneEngine('what is done with invites', (engine) => {
     const { id, link } = (await invite()).body.invite;
     for (const name of ['cy', 'di']) await joinTeam(ada, teamId, await signIn(api, `${name}@example.com`));
     const eve = await signIn(api, 'eve@example.com');
-    const tellRefused = async () => (await readTrail()).filter(([act]) => act === 'invite.refused');
+    const readRefused = async () => (await readTrail()).filter(([act]) => act === 'invite.refused');
     const line = (by: SignedIn) => ['invite.refused', 'invite', id, by.user.id, { reason: 'full' }];
     for (let n = 0; n < 2; n += 1) {
       const refused = await join(bob, link);
       expect(refused).toMatchObject({ status: 402, body: { code: 'PLAN_LIMIT_REACHED' } });
     }
     expect((await join(eve, link)).status).toBe(402);
-    expect(await tellRefused()).toEqual([line(bob), line(eve)]);
+    expect(await readRefused()).toEqual([line(bob), line(eve)]);
     clock.advance(DAY + 1);
     bob = await signIn(api, 'bob@example.com');
     expect((await join(bob, link)).status).toBe(402);
-    expect(await tellRefused()).toEqual([line(bob), line(eve), line(bob)]);
+    expect(await readRefused()).toEqual([line(bob), line(eve), line(bob)]);
     expect((await join(bob, 'nothing')).status).toBe(404);
-    expect(await tellRefused()).toHaveLength(3);
+    expect(await readRefused()).toHaveLength(3);
     const { body } = await ada.get<{ turnedAway: number }>(`/teams/${teamId}/invites`);
     expect(body.turnedAway).toBe(2);
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });

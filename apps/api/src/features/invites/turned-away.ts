@@ -16,7 +16,7 @@ const GATHER_MS = 60_000;
 const KEPT_DAYS = 30;
 const MOST_OWNERS = 10;
 
-const tellOwners = defineJob({
+const mailOwners = defineJob({
   kind: 'invites.tell-owners',
   rule: { kind: 'system' },
   data: z.strictObject({}),
@@ -47,14 +47,14 @@ export async function noteTurnedAway(app: App, teamId: string, userId: string): 
     if (deliveryOf(app) === 'none') return;
     const told = await findLastTold(tx);
     const runAt = new Date(Math.max(now.getTime() + GATHER_MS, (told?.getTime() ?? 0) + DAY_MS));
-    await enqueueJob(app, tx, tellOwners, { data: {}, teamId, name: teamId, runAt });
+    await enqueueJob(app, tx, mailOwners, { data: {}, teamId, name: teamId, runAt });
   });
   wakeJobs(app);
 }
 
 export function bindTurnedAway(app: App): JobBinding[] {
   return [
-    bindJob(tellOwners, async ({ teamId }) => {
+    bindJob(mailOwners, async ({ teamId }) => {
       await withTeam(app.db, { teamId, userId: null }, async (tx) => {
         const now = app.clock.now();
         const team = await findTeam(tx);

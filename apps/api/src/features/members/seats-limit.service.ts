@@ -35,8 +35,8 @@ export async function keepExactly(
   await mark(command, idsOf(limited), command.now);
   await mark(command, idsOf(freed), null);
   await recountSeats(command.tx);
-  tell(command, 'seats.limited', idsOf(limited));
-  tell(command, 'seats.freed', idsOf(freed));
+  auditSeats(command, 'seats.limited', idsOf(limited));
+  auditSeats(command, 'seats.freed', idsOf(freed));
 }
 
 /** Everybody may write again, and no choice is left to be made: the plan has seats enough. */
@@ -47,7 +47,7 @@ async function freeSeats(command: Command): Promise<void> {
   if (userIds.length === 0) return;
   await mark(command, userIds, null);
   await recountSeats(command.tx);
-  tell(command, 'seats.freed', userIds);
+  auditSeats(command, 'seats.freed', userIds);
 }
 
 export async function followPlan(command: Command, plan: Plan): Promise<void> {
@@ -57,7 +57,7 @@ export async function followPlan(command: Command, plan: Plan): Promise<void> {
 /** Lets locked people write again for whom room was taken already, or who need none. */
 export async function freeViewOnly(command: Command, userIds: readonly string[]): Promise<void> {
   await mark(command, userIds, null);
-  tell(command, 'seats.freed', userIds);
+  auditSeats(command, 'seats.freed', userIds);
 }
 
 async function mark(command: Command, userIds: readonly string[], since: Date | null): Promise<void> {
@@ -72,7 +72,11 @@ async function mark(command: Command, userIds: readonly string[], since: Date | 
   }
 }
 
-function tell(command: Command, act: 'seats.limited' | 'seats.freed', userIds: readonly string[]): void {
+function auditSeats(
+  command: Command,
+  act: 'seats.limited' | 'seats.freed',
+  userIds: readonly string[],
+): void {
   if (userIds.length === 0) return;
   command.audit({ act, object: 'team', objectId: command.teamId, details: { userIds } });
 }

@@ -6,7 +6,7 @@ import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { isOrderKey } from '#platform/order-keys.ts';
 import { findLink, listLinks } from './public-links.queries.ts';
-import { deletePublicLink, putPublicLink, tell } from './public-links.service.ts';
+import { deletePublicLink, putPublicLink, toPublicLink } from './public-links.service.ts';
 import type { ShareCursor } from './shares.queries.ts';
 import { readShare, readSharedTask } from './shares.service.ts';
 
@@ -17,7 +17,7 @@ export function bindPublicLinks(app: App): Binding[] {
       const row = await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => findLink(tx, object.id), {
         isReadOnly: true,
       });
-      return { publicLink: row === null ? null : tell(app, row) };
+      return { publicLink: row === null ? null : toPublicLink(app, row) };
     }),
     bind('publicLinks.put', publicLinksRoutes, async ({ caller, body, request, reply }) => {
       const result = await putPublicLink(app, caller, body, requestKeyOf(request, body, 200));
@@ -34,7 +34,7 @@ export function bindPublicLinks(app: App): Binding[] {
         isReadOnly: true,
       });
       const paged = toPage(rows, query.limit, (row) => [row.created_at.toISOString(), row.project_id]);
-      return { publicLinks: paged.rows.map((row) => tell(app, row)), nextCursor: paged.nextCursor };
+      return { publicLinks: paged.rows.map((row) => toPublicLink(app, row)), nextCursor: paged.nextCursor };
     }),
     bind('shares.read', publicLinksRoutes, async ({ params, query }) => {
       const page = { after: decodeShareCursor(query.cursor), limit: query.limit };

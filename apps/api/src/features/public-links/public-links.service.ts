@@ -66,7 +66,7 @@ export async function putPublicLink(
     });
     const made = await findLink(tx, object.id);
     if (made === null) throw notFound('This public link');
-    const { url: _url, ...told } = tell(app, made);
+    const { url: _url, ...told } = toPublicLink(app, made);
     return { publicLink: told, tokenSecret: made.token_secret.toString('base64') };
   });
   const { publicLink, tokenSecret } = result.value;
@@ -129,7 +129,7 @@ export const linkListener: Partial<Listeners> = {
 };
 
 /** A link as those see it who manage its project. */
-export function tell(app: App, row: ToldLink): PublicLink {
+export function toPublicLink(app: App, row: ToldLink): PublicLink {
   return {
     projectId: row.project_id,
     projectName: row.project_name,

@@ -44,8 +44,8 @@ export async function readShare(
     rows.flatMap(({ task }) => task.assigneeIds),
   );
   return {
-    project: tellProject(share, columns, names),
-    rows: rows.map((row) => ({ ...row, task: tellTask(row.task, share, columns, names) })),
+    project: toSharedProject(share, columns, names),
+    rows: rows.map((row) => ({ ...row, task: toSharedTask(row.task, share, columns, names) })),
   };
 }
 
@@ -68,8 +68,8 @@ export async function readSharedTask(
   const names = await readNames(app, share, [...task.task.assigneeIds, ...listMentioned(doc)]);
   const { checklist, parent, parts } = task;
   return {
-    project: tellProject(share, columns, names),
-    task: tellTask(task.task, share, columns, names),
+    project: toSharedProject(share, columns, names),
+    task: toSharedTask(task.task, share, columns, names),
     details: {
       description: isNothing(doc) ? null : (withoutIds(doc, names) as RichText),
       checklist,
@@ -93,7 +93,7 @@ async function readNames(app: App, share: FoundShare, userIds: readonly string[]
   });
 }
 
-function tellProject(share: FoundShare, columns: readonly ShareColumn[], names: Names): SharedProject {
+function toSharedProject(share: FoundShare, columns: readonly ShareColumn[], names: Names): SharedProject {
   return {
     ...share.project,
     leadName: share.leadId === null ? null : (names.get(share.leadId) ?? null),
@@ -101,7 +101,7 @@ function tellProject(share: FoundShare, columns: readonly ShareColumn[], names: 
   };
 }
 
-function tellTask(
+function toSharedTask(
   { statusId, assigneeIds, ...task }: FoundTask,
   share: FoundShare,
   columns: readonly ShareColumn[],

@@ -8,11 +8,11 @@ import { turnLater } from '#features/tasks/cycles/cycle-jobs.ts';
 import { deleteCycleRows, putCycleRows } from '#features/tasks/cycles/cycles.queries.ts';
 import { deleteMilestoneRows, putMilestoneRows } from '#features/tasks/milestones/milestones.queries.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
-import { tellParentsOfBack, tellParentsOfGone } from '#features/tasks/sub-tasks/tell-parents.ts';
+import { logParentsOfRestored, logParentsOfTrashed } from '#features/tasks/sub-tasks/log-parents.ts';
 import { endTimers } from '#features/tasks/time-tracking/time.queries.ts';
 import { acceptAll } from '#features/tasks/triage/triage.queries.ts';
 import { restoreTasksOf, trashTasksOf } from '#features/tasks/trash/task-trash.queries.ts';
-import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
+import { deleteRows, referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /** Those of a sample count not. */
 async function count(command: Command, projectId: string, delta: number): Promise<void> {
@@ -27,9 +27,9 @@ export const projectTasks: Partial<Listeners> = {
     await endTimers(command, sql`t.deleted_with = ${projectId}`);
     command.logMany(deleteRows(command.teamId, sql`t.deleted_with = ${projectId}`));
     const gone = sql`select id from tasks where team_id = ${command.teamId} and deleted_with = ${projectId}`;
-    command.logMany(putRows(command.teamId, tellersOf(command.teamId, gone)));
+    command.logMany(putRows(command.teamId, referencingTasks(command.teamId, gone)));
     command.logMany(deleteRelationRows(command.teamId, touches(gone)));
-    tellParentsOfGone(command, gone);
+    logParentsOfTrashed(command, gone);
     command.logMany(deleteMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
     command.logMany(deleteCycleRows(command.teamId, sql`c.project_id = ${projectId}`));
   },
@@ -40,11 +40,11 @@ export const projectTasks: Partial<Listeners> = {
     await turnLater(command, projectId);
     command.logMany(putRows(command.teamId, sql`t.project_id = ${projectId} and t.deleted_at is null`));
     const back = sql`select id from tasks where team_id = ${command.teamId} and project_id = ${projectId}`;
-    command.logMany(putRows(command.teamId, tellersOf(command.teamId, back)));
+    command.logMany(putRows(command.teamId, referencingTasks(command.teamId, back)));
     command.logMany(putItemRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putAttachmentRows(command.teamId, sql`t.project_id = ${projectId}`));
     command.logMany(putRelationRows(command.teamId, touches(back)));
-    tellParentsOfBack(command, sql`${back} and deleted_at is null`);
+    logParentsOfRestored(command, sql`${back} and deleted_at is null`);
   },
   async 'project.cyclesPlanned'(command, projectId) {
     await turnLater(command, projectId);

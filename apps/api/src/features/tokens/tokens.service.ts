@@ -80,7 +80,7 @@ async function makeForAllTeams(app: App, by: By, row: TokenRow): Promise<void> {
   if (teamIds.length === 0) {
     throw new AppError('FORBIDDEN', 'None of your teams allows you to use API tokens.');
   }
-  for (const teamId of teamIds) await tellTeam(app, by, teamId, 'token.made', row);
+  for (const teamId of teamIds) await auditToken(app, by, teamId, 'token.made', row);
   await withUser(app.db, { userId }, (tx) => addToken(tx, row));
 }
 
@@ -106,7 +106,7 @@ export async function revokeTokens(app: App, by: By, tokenId: string | null): Pr
   });
   for (const row of ended) {
     const reached = teamIds.filter((teamId) => row.only_team === null || row.only_team === teamId);
-    for (const teamId of reached) await tellTeam(app, by, teamId, 'token.revoked', row);
+    for (const teamId of reached) await auditToken(app, by, teamId, 'token.revoked', row);
   }
   return ended.length;
 }
@@ -118,7 +118,7 @@ export async function listAllTokens(app: App, userId: string): Promise<ApiToken[
   return rows.map(toApiToken);
 }
 
-async function tellTeam(
+async function auditToken(
   app: App,
   by: By,
   teamId: string,

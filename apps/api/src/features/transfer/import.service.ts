@@ -192,7 +192,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
 
   const after = await findTeam(tx);
   if (after === null) throw notFound('This team');
-  tellAll(command);
+  logEverything(command);
   // Rights on projects came with it.
   command.changeAccessOfAll();
   command.put('team', teamId, before, after, 'team');
@@ -294,8 +294,8 @@ function isOfFile(error: unknown): boolean {
   return /^(?:22|23)/.test(String((error as { code?: unknown }).code));
 }
 
-/** Puts all of it into the log. Past a few thousand rows open clients start from a new snapshot instead. */
-function tellAll(command: Command): void {
+/** Logs all imported rows. Past a few thousand rows open clients start from a new snapshot instead. */
+function logEverything(command: Command): void {
   const { teamId } = command;
   command.logMany(sql`
     select 'status'::text as entity, s.id as entity_id, 'put'::text as op, ${statusJson}::jsonb as data,

@@ -119,7 +119,7 @@ it('tells everything anew to whom has missed something, or sees something else n
   expect(bob.frames).toHaveLength(1);
   bob.isLive = true;
   bob.actor = { ...bob.actor, grants: {} };
-  presence.tellSoon();
+  presence.scheduleBroadcast();
   await vi.advanceTimersByTimeAsync(1000);
   expect(String(bob.frames.at(-1))).toContain('"isWhole":true');
   expect(bob.people).toEqual([{ userId: 'ann', places: [screen('/members')] }]);

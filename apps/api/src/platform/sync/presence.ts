@@ -81,11 +81,11 @@ export class TeamPresence {
     if (!isNews) return;
     this.#changed.add(userId);
     this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
-    this.tellSoon();
+    this.scheduleBroadcast();
   }
 
   /** Tells each reader what they do not know yet, as soon as it is time. */
-  tellSoon(): void {
+  scheduleBroadcast(): void {
     if (this.#isClosed) return;
     if (this.#isTelling) {
       this.#mustTell = true;
@@ -112,7 +112,7 @@ export class TeamPresence {
   #sweep(): void {
     for (const userId of this.#people.forgetBefore(this.#clock.monotonic() - HERE_FOR_MS)) {
       this.#changed.add(userId);
-      this.tellSoon();
+      this.scheduleBroadcast();
     }
     if (!this.#people.isEmpty || this.#sweeping === null) return;
     clearInterval(this.#sweeping);
@@ -128,7 +128,7 @@ export class TeamPresence {
     this.#mayTellAt = this.#clock.monotonic() + Math.min(pause, LONGEST_PAUSE_MS);
     if (!this.#mustTell) return;
     this.#mustTell = false;
-    this.tellSoon();
+    this.scheduleBroadcast();
   }
 
   /** Returns how many bytes were sent. */

@@ -245,7 +245,7 @@ export class TeamFeed {
         socket.send(RESET_FRAME);
       } else if (socket.cursor === this.#head || socket.isAhead) {
         socket.isLive = true;
-        this.presence.tellSoon();
+        this.presence.scheduleBroadcast();
         return;
       } else if (socket.cursor > this.#head) {
         await this.#checkAhead(socket);

@@ -19,7 +19,7 @@ import {
 import { signInByPopup } from '#testing/popup.ts';
 import { pickFor, type Shares } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
-import { tellCases } from '#testing/tell-cases.ts';
+import { reportCases } from '#testing/report-cases.ts';
 
 /** Requests that are under way at the same moment. Limits, invites, sign-in and creates race in tests of their own. */
 const AT_ONCE = 50;
@@ -53,7 +53,7 @@ describeOneEngine(`${AT_ONCE} at once`, (engine) => {
   });
   afterAll(async () => {
     await api.close();
-    tellCases(engine.kind, asked, `requests, ${AT_ONCE} at once`);
+    reportCases(engine.kind, asked, `requests, ${AT_ONCE} at once`);
   });
 
   async function race(ask: (n: number) => Promise<Answer>): Promise<Record<number, number>> {

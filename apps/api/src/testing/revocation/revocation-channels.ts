@@ -174,7 +174,7 @@ async function openView(scene: Scene): Promise<Channel> {
   return openReads(scene, person, { headers: { [VIEW_AS_HEADER]: body.view.token } });
 }
 
-async function tellFile(scene: Scene, bytes: Uint8Array): Promise<Told> {
+async function describeFile(scene: Scene, bytes: Uint8Array): Promise<Told> {
   return readTold(scene, JSON.stringify(await readParts(Buffer.from(bytes))));
 }
 
@@ -187,7 +187,7 @@ async function openExportFile(scene: Scene): Promise<Channel> {
     ask: async () => {
       const answer = await fetch(url, { headers: { cookie } });
       const bytes = await answer.bytes();
-      return answer.status === 200 ? await tellFile(scene, bytes) : 'none';
+      return answer.status === 200 ? await describeFile(scene, bytes) : 'none';
     },
   };
 }
@@ -261,7 +261,7 @@ function openQueuedExport(scene: Scene, inside: Inside): Channel {
         tx.selectFrom('team_exports').select('storage_key').where('id', '=', id).executeTakeFirst(),
       );
       const file = row?.storage_key ? await app.storage.open(row.storage_key) : null;
-      return file === null ? 'none' : await tellFile(scene, await buffer(file.stream));
+      return file === null ? 'none' : await describeFile(scene, await buffer(file.stream));
     },
   };
 }

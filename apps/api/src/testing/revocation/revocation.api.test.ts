@@ -3,7 +3,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
 import { CAUSES, type CauseName } from './revocation-causes.ts';
 import type { Stage } from './revocation-scene.ts';
-import { LIMIT_MS, measureSilence, readShares, tellSilence, type Silence } from './revocation.ts';
+import { LIMIT_MS, measureSilence, readShares, reportSilence, type Silence } from './revocation.ts';
 import { drawSample, IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -25,7 +25,7 @@ interface Plan {
 
 function silenceAll({ where, stage, causes, isSideBySide }: Plan): void {
   const all: Silence[] = [];
-  afterAll(() => tellSilence(where, all));
+  afterAll(() => reportSilence(where, all));
 
   (isSideBySide ? it.concurrent : it).each(causes)(
     'tells by no channel what it may not after $name',

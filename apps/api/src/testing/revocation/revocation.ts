@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { CAUSES, type CauseName } from './revocation-causes.ts';
 import { openChannels, type Channel } from './revocation-channels.ts';
 import { setScene, type Stage, type Told } from './revocation-scene.ts';
-import { tellCases } from '#testing/tell-cases.ts';
+import { reportCases } from '#testing/report-cases.ts';
 
 /** What a channel may take to tell only what it may. */
 export const LIMIT_MS = 2_000;
@@ -107,12 +107,12 @@ export function readShares(all: readonly Silence[], part: number): Map<string, n
 }
 
 /** One line a channel: half of all were silent by p50, the slowest of a hundred by p99. */
-export function tellSilence(where: string, all: readonly Silence[]): void {
+export function reportSilence(where: string, all: readonly Silence[]): void {
   const [half, slowest] = [readShares(all, 0.5), readShares(all, 0.99)];
   for (const [channel, ms] of half) {
     const count = all.filter((one) => one.channel === channel).length;
     const latest = slowest.get(channel)?.toFixed(0);
-    tellCases(
+    reportCases(
       `${where}, ${channel}`,
       count,
       `losses, told what it may after ${ms.toFixed(0)} ms (p50), ${latest} ms (p99)`,

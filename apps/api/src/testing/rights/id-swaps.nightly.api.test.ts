@@ -23,7 +23,7 @@ import { makeLabel, makeStatus } from './rights-subjects.ts';
 import { makeExport } from '#testing/transfer.ts';
 import { IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
-import { tellCases } from '#testing/tell-cases.ts';
+import { reportCases } from '#testing/report-cases.ts';
 
 const BUDGET_MS = IS_ALL ? 1_200_000 : 240_000;
 const AT_ONCE = 8;
@@ -251,7 +251,7 @@ describeOneEngine('ids that belong elsewhere', (engine) => {
         if (control.status >= 300 && control.status !== UNSERVED[route.id])
           wrong.push(`${route.id} with own ids: ${control.status} ${JSON.stringify(control.body)}`);
       }
-      tellCases(engine.kind, swapped, `swaps on ${routes.length} routes, ${wrong.length} of them wrong`);
+      reportCases(engine.kind, swapped, `swaps on ${routes.length} routes, ${wrong.length} of them wrong`);
       expect(wrong).toEqual([]);
       expect(swapped).toBeGreaterThan(IS_ALL ? 1_000 : 50);
     },

@@ -17,7 +17,7 @@ import {
 } from './rights-samples.ts';
 import { Subjects, statesOf, type State } from './rights-subjects.ts';
 import { IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
-import { tellCases } from '#testing/tell-cases.ts';
+import { reportCases } from '#testing/report-cases.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { makeWorld, type World } from './rights-world.ts';
 
@@ -221,7 +221,7 @@ describeOneEngine('rights', (engine) => {
       const ofDeleted = groups.flat().filter(({ state }) => state === 'team deleted');
       for (const group of groups) if (group[0]?.state !== 'team deleted') await askGroup(group);
       await askOfDeletedTeam(ofDeleted);
-      tellCases(engine.kind, answers.size, `cells, ${wrong.length} of them wrong`);
+      reportCases(engine.kind, answers.size, `cells, ${wrong.length} of them wrong`);
       expect(wrong).toEqual([]);
       const inOrder = groups.flat().flatMap((cell) => answers.get(cell) ?? []);
       expect(inOrder).toHaveLength(groups.flat().length);

@@ -6,7 +6,7 @@ import { ROUTES } from '@hearth/contracts/routes';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { pickFor, type Shares } from '#testing/sample.ts';
-import { tellCases } from '#testing/tell-cases.ts';
+import { reportCases } from '#testing/report-cases.ts';
 import type { CallerName } from './rights-callers.ts';
 import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.ts';
 import { Subjects, statesOf, type State } from './rights-subjects.ts';
@@ -132,7 +132,7 @@ describeOneEngine('somebody without a seat', (engine) => {
         }
         await world.mend();
       }
-      tellCases(engine.kind, cells.length, `cells, ${wrong.length} of them wrong`);
+      reportCases(engine.kind, cells.length, `cells, ${wrong.length} of them wrong`);
       expect(wrong).toEqual([]);
     },
     BUDGET_MS,

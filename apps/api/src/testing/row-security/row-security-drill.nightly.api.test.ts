@@ -18,7 +18,7 @@ import {
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { buildRequest, kindsOf, toUrl, type IdsByKind } from '#testing/rights/rights-samples.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
-import { tellCases } from '#testing/tell-cases.ts';
+import { reportCases } from '#testing/report-cases.ts';
 import { createFilterDrill, createStatementLog, findTableWithoutTeam } from './team-filter.ts';
 
 const BUDGET_MS = 240_000;
@@ -178,7 +178,7 @@ describeOneEngine('row level security alone', (engine) => {
         }).map(({ id }) => id);
         expect(refused.filter((id) => !REFUSED_ANYWAY.has(id))).toEqual([]);
         expect(await digestTeam(api.app.db, foreignTeamId)).toBe(before);
-        tellCases(engine.kind, drill.removed, `filters taken out, on ${SWEPT.length} routes for 3 callers`);
+        reportCases(engine.kind, drill.removed, `filters taken out, on ${SWEPT.length} routes for 3 callers`);
         expect(drill.removed).toBeGreaterThan(300);
       } finally {
         drill.isOn = false;
@@ -265,7 +265,7 @@ describe('the filter of the application', () => {
         const tables = rows.map((row) => row.name);
         const found = [...log.texts].map((text) => findTableWithoutTeam(text, tables));
         expect(found.filter((one) => one !== null)).toEqual([]);
-        tellCases('statements', log.texts.size, 'kinds of statement, each with its team');
+        reportCases('statements', log.texts.size, 'kinds of statement, each with its team');
         expect(log.texts.size).toBeGreaterThan(60);
         // A statement that forgets the team is found.
         expect(findTableWithoutTeam('select "id" from "tasks" where "id" = $1', tables)).not.toBeNull();

@@ -24,7 +24,7 @@ describe.each(['board', 'list', 'table'])('in a %s', (view) => {
     await screen.findByRole('link', { name: 'Lamp' });
     // What is told before the page listens is heard by nobody, and a list may be drawn anew as its later parts come.
     await waitFor(() => {
-      act(() => server.tellHere([at('bob', 'lamp')]));
+      act(() => server.sendPresence([at('bob', 'lamp')]));
       expect(readFaces(findTask('Lamp'))).toBe('Looking at this task: Bob Reed');
     });
     if (view !== 'board') screen.getByRole('rowheader', { name: /Sofa$/ });
@@ -43,7 +43,7 @@ describe.each(['board', 'list', 'table'])('in a %s', (view) => {
       [[at('bob', null)], null],
       [[], null],
     ] as const) {
-      act(() => server.tellHere([...people]));
+      act(() => server.sendPresence([...people]));
       await waitFor(() => expect(readFaces(lamp)).toBe(names && `Looking at this task: ${names}`));
       expect(readFaces(sofa)).toBeNull();
     }

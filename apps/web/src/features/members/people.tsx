@@ -14,10 +14,10 @@ function toPerson({ userId, name, image }: SyncRows['member']): Person {
 /** The people of the team by name, as pictures and pickers need them. */
 export function usePeople(): readonly Person[] {
   const rows = useRows(membersByName(useTeamStore()));
-  return useMemo(() => tellApart(rows), [rows]);
+  return useMemo(() => disambiguate(rows), [rows]);
 }
 
-function tellApart(rows: readonly SyncRows['member'][]): Person[] {
+function disambiguate(rows: readonly SyncRows['member'][]): Person[] {
   const counts = new Map<string, number>();
   for (const { name } of rows) counts.set(foldWord(name), (counts.get(foldWord(name)) ?? 0) + 1);
   return rows.map((row) =>

@@ -33,7 +33,7 @@ test('where the window is not wide those who are here stand behind one face', as
   };
   // The feed opens a moment after the screen.
   await waitFor(() => {
-    server.tellHere(people.map(({ userId }) => ({ userId, places: [place] })));
+    server.sendPresence(people.map(({ userId }) => ({ userId, places: [place] })));
     screen.getByLabelText('Here now: Cy Ash, Dee Zola and Eve Park');
   });
   await user.hover(screen.getByLabelText('Here now: Cy Ash, Dee Zola and Eve Park'));

@@ -111,7 +111,7 @@ describe('the projects in the sidebar', () => {
     expect(within(list).getByRole('link', { current: 'page' }).textContent).toBe('Project 1');
     server.tell('project', makeProjectRow('p0', { name: 'Renamed', position: 'a9' }));
     await waitFor(() => expect(readProjects()).toEqual(['Project 1', 'Renamed']));
-    server.tellGone('project', 'p1');
+    server.sendDelete('project', 'p1');
     await waitFor(() => expect(readProjects()).toEqual(['Renamed']));
   });
 
@@ -242,7 +242,7 @@ describe('screens', () => {
   test('a colleague of a project that was deleted is led on', async () => {
     const { user, server } = await openApp({ at: '/projects/website' });
     await heading('Website');
-    server.tellGone('project', 'website');
+    server.sendDelete('project', 'website');
     await screen.findByRole('heading', { name: 'We can’t find this project' });
     await user.click(screen.getByRole('link', { name: 'See all projects' }));
     await heading('Projects');

@@ -6,7 +6,7 @@ import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { copyUnsaved } from '#shell/actions/shell.actions.ts';
 
 // Seldom needed; the service worker keeps it for when there is no network.
-const load = () => loadChunk(() => import('./tell-refusals.ts'));
+const load = () => loadChunk(() => import('./show-refusals.ts'));
 
 /**
  * Tells once of each change that the server would not do, by the red toast. What was typed in one waits behind a
@@ -21,9 +21,9 @@ export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {
   const known = useRef(new Set<string>());
 
   const tell = useEffectEvent(async (fresh: readonly Refusal[]) => {
-    const { tellRefusals } = await load();
+    const { showRefusals } = await load();
     await whenSeen();
-    await tellRefusals(fresh, { store, router, openTask });
+    await showRefusals(fresh, { store, router, openTask });
   });
   useEffect(() => {
     const fresh = refusals.filter(({ mutation }) => !known.current.has(mutation.mutationId));

@@ -159,7 +159,7 @@ function useShellActions(openTask: (taskId: string) => void): void {
         const result = store.undo();
         // Where nothing went back, and nobody is in the way, there is nothing to say.
         if (result === null || (!result.isDone && result.left.length === 0)) return;
-        void loadTurns().then(({ tellUndone }) => tellUndone(result, around));
+        void loadTurns().then(({ showUndoneToast }) => showUndoneToast(result, around));
       }),
     canUndo || areComing,
   );
@@ -168,7 +168,8 @@ function useShellActions(openTask: (taskId: string) => void): void {
     () =>
       void afterRecipes(store, () => {
         const result = store.redo();
-        if (result?.isDone === true) void loadTurns().then(({ tellRedone }) => tellRedone(result, around));
+        if (result?.isDone === true)
+          void loadTurns().then(({ showRedoneToast }) => showRedoneToast(result, around));
       }),
     canRedo || areComing,
   );

@@ -54,12 +54,12 @@ async function perform(
       return showToast(t`Document created`, { action: undo });
     case 'invite': {
       const { addresses, role } = act.wish as { addresses: readonly string[]; role: TeamRole };
-      tellInvites(await sendInvites(store.teamId, role, addresses));
+      showInviteResult(await sendInvites(store.teamId, role, addresses));
     }
   }
 }
 
-function tellInvites(invites: Awaited<ReturnType<typeof sendInvites>>): void {
+function showInviteResult(invites: Awaited<ReturnType<typeof sendInvites>>): void {
   const failed = invites.find(({ trouble }) => trouble !== null);
   const count = invites.filter(({ trouble }) => trouble === null).length;
   const sent = plural(count, { one: '# invite sent', other: '# invites sent' });

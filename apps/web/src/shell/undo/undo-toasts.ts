@@ -14,21 +14,29 @@ interface Around {
 const DRAWN_MS = 30;
 
 /** Says what was undone, and leads to it where it is not to be seen. */
-export function tellUndone(result: UndoResult, around: Around): void {
+export function showUndoneToast(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
   const isPart = result.left.length > 0;
-  tell(isPart ? t`Undone, except what someone else has changed since` : sayUndone(subject), subject, around);
+  showUndoToast(
+    isPart ? t`Undone, except what someone else has changed since` : sayUndone(subject),
+    subject,
+    around,
+  );
 }
 
 /** Says what was redone, and leads to it where it is not to be seen. */
-export function tellRedone(result: UndoResult, around: Around): void {
+export function showRedoneToast(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
-  tell(sayRedone(subject), subject, around);
+  showUndoToast(sayRedone(subject), subject, around);
 }
 
 let telling: ReturnType<typeof setTimeout> | undefined;
 
-function tell(words: string, subject: UndoSubject | null, { store, router, openTask }: Around): void {
+function showUndoToast(
+  words: string,
+  subject: UndoSubject | null,
+  { store, router, openTask }: Around,
+): void {
   // There is one toast, and the last act has it: what is still to be told of the one before comes too late.
   clearTimeout(telling);
   const taskId = subject?.taskId ?? null;

@@ -46,7 +46,7 @@ export function RichEditor({
   const [editor, setEditor] = useState<Editor | null>(null);
   const [watch] = useState(createTypedWatch);
   const [isLinking, setIsLinking] = useState(false);
-  const tellChange = useEffectEvent((written: RichText) => {
+  const notifyChange = useEffectEvent((written: RichText) => {
     told.current = written;
     onChange(written);
   });
@@ -87,7 +87,7 @@ export function RichEditor({
           'data-mantine-stop-propagation': 'true',
         },
       },
-      onUpdate: ({ editor: changed }) => tellChange(changed.getJSON() as RichText),
+      onUpdate: ({ editor: changed }) => notifyChange(changed.getJSON() as RichText),
     });
     setEditor(made);
     start(made);

@@ -4,12 +4,12 @@ import { LATER_PHRASINGS } from '#testing/phrasings/later-phrasings.ts';
 import { PHRASING_CONTEXT } from '#testing/phrasings/phrasing-context.ts';
 import { PHRASINGS } from '#testing/phrasings/phrasings.ts';
 import { STATEMENT_PHRASINGS } from '#testing/phrasings/statement-phrasings.ts';
-import { tellUnderstood } from '#testing/phrasings/tell-understood.ts';
+import { describeUnderstood } from '#testing/phrasings/describe-understood.ts';
 import { understand } from './understand.ts';
 
 const read = (text: string, more: Partial<typeof PHRASING_CONTEXT> = {}) => {
   const context = { ...PHRASING_CONTEXT, ...more };
-  return tellUnderstood(understand(text, context), context);
+  return describeUnderstood(understand(text, context), context);
 };
 
 test('each family is phrased in at least 30 ways, each once, a third kept aside', () => {

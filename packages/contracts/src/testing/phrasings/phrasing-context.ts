@@ -38,5 +38,5 @@ export const PHRASING_CONTEXT: CommandContext = {
   lastCommand: null,
 };
 
-/** What a person says, and what is to be understood, as `tellUnderstood` writes it. */
+/** What a person says, and what is to be understood, as `describeUnderstood` writes it. */
 export type Phrasing = readonly [text: string, understood: string];

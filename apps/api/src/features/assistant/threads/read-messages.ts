@@ -3,8 +3,8 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { readProposals } from '#features/assistant/proposals/proposals.queries.ts';
 import type { MessageRow } from './messages.queries.ts';
 
-/** Messages as they are told, their proposals as they stand now. */
-export async function tellMessages(
+/** Messages of the contract, with the present state of their proposals. */
+export async function toMessages(
   tx: TeamTx,
   rows: readonly MessageRow[],
   of: { userId: string; now: Date },

@@ -6,7 +6,7 @@ import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
 import { listMessages } from './messages.queries.ts';
-import { tellMessages } from './read-messages.ts';
+import { toMessages } from './read-messages.ts';
 import { changeThread, deleteThread, findThread, listThreads, toThread } from './threads.queries.ts';
 
 export function bindThreads(app: App): Binding[] {
@@ -44,7 +44,7 @@ export function bindThreads(app: App): Binding[] {
             row.createdAt.toISOString(),
             row.id,
           ]);
-          const messages = await tellMessages(tx, page.rows, { userId, now });
+          const messages = await toMessages(tx, page.rows, { userId, now });
           return { thread: toThread(thread), messages, nextCursor: page.nextCursor };
         },
         { isReadOnly: true },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlannedChange } from '#features/assistant/proposals/proposal-draft.ts';
 import { ref, target } from './inputs.ts';
 import { findTargets } from './plan-changes.ts';
-import { citeTask } from './tell-task.ts';
+import { citeTask } from './describe-tasks.ts';
 import { defineTool, type Tool } from './tool.ts';
 import { propose } from './write-tools.ts';
 

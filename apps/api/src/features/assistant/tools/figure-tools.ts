@@ -4,7 +4,7 @@ import { sumTasks } from '@hearth/contracts/analytics/spread-values';
 import { addDays } from '@hearth/contracts/core/days';
 import { dayAt } from '#platform/day-in-zone.ts';
 import { ref } from './inputs.ts';
-import { both, citeTask, countTasks, OPEN } from './tell-task.ts';
+import { both, citeTask, countTasks, OPEN } from './describe-tasks.ts';
 import { defineTool, type Source, type Tool, type ToolContext } from './tool.ts';
 
 const METRICS = ['throughput', 'cycleTime', 'leadTime', 'age', 'flow', 'reliability'] as const;
@@ -74,12 +74,20 @@ const metrics = defineTool({
     const lines: string[] = [];
     for (const one of wanted) lines.push(await sayMetric(ctx, one, { analytics, query, sources }));
     const markdown = [`**${query.from} – ${to}**`, '', ...lines.map((line) => `- ${line}`)].join('\n');
-    return { data: { markdown, ...tell(analytics) }, sources };
+    return { data: { markdown, ...summarizeFigures(analytics) }, sources };
   },
 });
 
 /** The numbers without their days: what a model needs to talk about them. */
-function tell({ throughput, created, leadTime, cycleTime, rework, dueDates, workInProgress }: Analytics) {
+function summarizeFigures({
+  throughput,
+  created,
+  leadTime,
+  cycleTime,
+  rework,
+  dueDates,
+  workInProgress,
+}: Analytics) {
   return {
     finished: sumTasks(throughput),
     created: sumTasks(created),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { filter, limit, ref, scope, sort, word } from './inputs.ts';
-import { both, countTasks, listTasks, narrow, OPEN, tellTasks } from './tell-task.ts';
+import { both, countTasks, listTasks, narrow, OPEN, describeTasks } from './describe-tasks.ts';
 import { defineTool, type Source, type Tool, type ToolAnswer, type ToolContext } from './tool.ts';
 
 type Asked = Parameters<typeof listTasks>[1];
 
 async function answer(ctx: ToolContext, asked: Asked, most: number): Promise<ToolAnswer> {
   const { tasks, isCut } = await listTasks(ctx, asked, most);
-  const { told, sources } = await tellTasks(ctx, tasks);
+  const { told, sources } = await describeTasks(ctx, tasks);
   return { data: { tasks: told }, sources, isCut };
 }
 
@@ -28,7 +28,7 @@ const list = defineTool({
     if (keys !== undefined) {
       const tasks = [];
       for (const key of keys) tasks.push((await ctx.call('tasks.get', { params: { taskId: key } })).task);
-      const { told, sources } = await tellTasks(ctx, tasks);
+      const { told, sources } = await describeTasks(ctx, tasks);
       return { data: { tasks: told, total: told.length }, sources };
     }
     const items = [
@@ -39,7 +39,7 @@ const list = defineTool({
     const [only] = items;
     const wanted = items.length === 1 && only !== undefined && 'match' in only ? only : both(...items);
     const { tasks, isCut } = await listTasks(ctx, { filter: wanted, ...sorted }, most);
-    const { told, sources } = await tellTasks(ctx, tasks);
+    const { told, sources } = await describeTasks(ctx, tasks);
     const total = isCut ? (await countTasks(ctx, wanted)).tasks : told.length;
     return { data: { tasks: told, total }, sources, isCut };
   },

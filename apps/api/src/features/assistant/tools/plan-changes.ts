@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Fields, PlannedChange } from '#features/assistant/proposals/proposal-draft.ts';
 import type { Change, Draft, Target } from './inputs.ts';
 import { pickNamed } from './names.ts';
-import { both, listTasks } from './tell-task.ts';
+import { both, listTasks } from './describe-tasks.ts';
 import type { ToolContext } from './tool.ts';
 
 /** Rows of one card. */

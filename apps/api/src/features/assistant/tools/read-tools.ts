@@ -3,7 +3,7 @@ import { SEARCH_KINDS } from '@hearth/contracts/search/search-values';
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { SearchResult } from '@hearth/contracts/search/search';
 import { ref, word } from './inputs.ts';
-import { citeTask, tellTasks } from './tell-task.ts';
+import { citeTask, describeTasks } from './describe-tasks.ts';
 import { defineTool, type Source, type Tool, type ToolContext } from './tool.ts';
 
 const MOST_BLOCKS = 400;
@@ -81,7 +81,7 @@ const readTask = defineTool({
   run: async (ctx, { key }) => {
     const params = { taskId: key };
     const { task } = await ctx.call('tasks.get', { params });
-    const { told, sources } = await tellTasks(ctx, [task]);
+    const { told, sources } = await describeTasks(ctx, [task]);
     const { comments } = await ctx.call('tasks.comments', { params, query: { limit: '50' } });
     const { relations } = await ctx.call('relations.list', { params, query: { limit: '50' } });
     const blockers = relations.filter(({ kind, toId }) => kind === 'blocks' && toId === task.id);

@@ -6,7 +6,7 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { FilterGroup } from '@hearth/contracts/views/view-values';
 import { ref, scope } from './inputs.ts';
 import { listBlocks } from './read-tools.ts';
-import { both, citeTask, listTasks, narrow, OPEN } from './tell-task.ts';
+import { both, citeTask, listTasks, narrow, OPEN } from './describe-tasks.ts';
 import { defineTool, type Source, type Tool, type ToolAnswer, type ToolContext } from './tool.ts';
 
 const MOST_LINES = 20;

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts';
 import type { PlannedChange } from '#features/assistant/proposals/proposal-draft.ts';
 import { change, draft, ref, target, word } from './inputs.ts';
 import { findTargets, planTask, planUpdate } from './plan-changes.ts';
-import { citeTask } from './tell-task.ts';
+import { citeTask } from './describe-tasks.ts';
 import { defineTool, type Source, type Tool, type ToolAnswer } from './tool.ts';
 
 const MOST = 50;

@@ -12,7 +12,7 @@ import {
   type Answer,
   type MessageRow,
 } from '#features/assistant/threads/messages.queries.ts';
-import { tellMessages } from '#features/assistant/threads/read-messages.ts';
+import { toMessages } from '#features/assistant/threads/read-messages.ts';
 import { changeThread } from '#features/assistant/threads/threads.queries.ts';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -124,7 +124,7 @@ export async function storeAnswer(
     const row = isKept ? await findMessage(tx, { id: answer.id, userId }) : null;
     if (row !== null) {
       await changeThread(tx, { id: row.threadId, userId }, { updatedAt: now });
-      const [message] = await tellMessages(tx, [row], { userId, now });
+      const [message] = await toMessages(tx, [row], { userId, now });
       if (message !== undefined) return message;
     }
     // The thread was deleted meanwhile: whoever is still reading gets to the end all the same.

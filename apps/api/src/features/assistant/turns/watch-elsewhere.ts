@@ -1,5 +1,5 @@
 import { findMessage } from '#features/assistant/threads/messages.queries.ts';
-import { tellMessages } from '#features/assistant/threads/read-messages.ts';
+import { toMessages } from '#features/assistant/threads/read-messages.ts';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { Run } from './run.ts';
@@ -30,7 +30,7 @@ export function watchElsewhere(
       async (tx) => {
         const row = await findMessage(tx, { id: ids.messageId, userId: of.userId });
         const isOver = row !== null && (row.leaseUntil === null || row.leaseUntil <= now);
-        const [message] = isOver ? await tellMessages(tx, [row], { userId: of.userId, now }) : [];
+        const [message] = isOver ? await toMessages(tx, [row], { userId: of.userId, now }) : [];
         return row === null ? null : { text: row.text, message: message ?? null };
       },
       { isReadOnly: true },

@@ -57,7 +57,7 @@ export async function signIn(
   const identity = await checkIdentityToken(provider, bearerOf(request), app.clock.now());
   const made = isForThisBrowser(parts, request, identity)
     ? await makeSession(parts, request, identity).catch(async (error: unknown) => {
-        if (isConflict(error)) await tellAddressTaken(parts, request, identity);
+        if (isConflict(error)) await emitSignInRefused(parts, request, identity);
         throw error;
       })
     : null;
@@ -178,7 +178,7 @@ function isConflict(error: unknown): boolean {
 }
 
 /** Audits in the teams of the account that has the address that another one tried to sign in with it. */
-async function tellAddressTaken(
+async function emitSignInRefused(
   { app }: SignInParts,
   request: FastifyRequest,
   { email }: Identity,

@@ -28,7 +28,7 @@ interface Notice {
 export function writeNotice(notice: Notice, reader: Reader): Mail {
   const { due, paying } = notice;
   const words = WORDS[reader.language];
-  const told = tell(notice, reader);
+  const told = readValues(notice, reader);
   const urls = listUrls(notice.webOrigin, notice.teamId);
   const methodUrl = paying.subscription?.url ?? urls.billing;
   const isReceipt = due.kind === 'receipt' || due.kind === 'refund';
@@ -71,7 +71,7 @@ function pickWords(words: NoticeWords, kind: NoticeKind, told: Told): Omit<MailW
   }
 }
 
-function tell({ due, paying, document }: Notice, { language, timeZone }: Reader): Told {
+function readValues({ due, paying, document }: Notice, { language, timeZone }: Reader): Told {
   const tag = LOCALE_TAGS[language];
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
   const dayOf = (ms: number | null | undefined) => (ms === null || ms === undefined ? '' : day.format(ms));

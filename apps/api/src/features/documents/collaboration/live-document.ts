@@ -4,7 +4,7 @@ import type { Insertion } from '@hearth/contracts/documents/rescue/insertions';
 import type { DocumentName } from '#features/documents/store/checkpoints.ts';
 import { getDocumentRoom } from '#features/documents/store/document-room.ts';
 import { readPieces } from '#features/documents/store/documents-store.ts';
-import { getCheckpoints, tellGrowth } from '#features/documents/store/growth.ts';
+import { getCheckpoints, publishDocumentUpdate } from '#features/documents/store/growth.ts';
 import { appendOwnUpdate, appendUpdates, type UpdateEntry } from '#features/documents/store/log.queries.ts';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -252,7 +252,7 @@ export class LiveDocument {
         this.grow(appended.seq);
       }
       for (const { settle } of kept) settle(true);
-      tellGrowth(app, this.name, { seq: appended.seq, updates: kept.length });
+      publishDocumentUpdate(app, this.name, { seq: appended.seq, updates: kept.length });
       await this.#rescue(insertions, group[0]?.documentConnection.socket.owner.session.userId ?? null);
     }
     for (const one of group) {
@@ -283,7 +283,7 @@ export class LiveDocument {
       const seq = await withTeam(app.db, { teamId, userId }, (tx) =>
         appendOwnUpdate(tx, documentId, { userId, update }, app.clock.now()),
       );
-      tellGrowth(app, this.name, { seq, updates: 1 });
+      publishDocumentUpdate(app, this.name, { seq, updates: 1 });
       this.grow(seq);
     } catch (error) {
       app.log.error({ err: error, ...this.name }, 'text of a deleted block could not be put back');

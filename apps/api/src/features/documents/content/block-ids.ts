@@ -73,9 +73,9 @@ function inheritOne(old: RichNode, readBack: RichNode, made: RichNode): RichNode
   const isSameShape = blocks.length === said.length && made.content !== undefined;
   const content = isSameShape
     ? inherit(
-        { blocks, told: said.map(tell), readBack: (at) => said[at] ?? old },
+        { blocks, told: said.map(toKey), readBack: (at) => said[at] ?? old },
         made.content ?? [],
-        (made.content ?? []).map(tell),
+        (made.content ?? []).map(toKey),
       )
     : made.content;
   return {
@@ -96,6 +96,6 @@ function pickUnsaid(old: RichNode, made: RichNode): Record<string, unknown> {
   };
 }
 
-function tell(node: RichNode): string {
+function toKey(node: RichNode): string {
   return JSON.stringify(node);
 }

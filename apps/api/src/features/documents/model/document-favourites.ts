@@ -30,8 +30,8 @@ export function bindDocumentFavourites(app: App): Binding[] {
   return bindFavourites(app, documentFavourites, documentFavouriteRoutes);
 }
 
-/** Those whose favourites these documents are hear that they go to the trash, or come back. */
-export function tellFavouritesOf(command: Command, ids: readonly string[], isBack: boolean): void {
+/** Logs the favourites of documents that were trashed or restored. */
+export function logFavourites(command: Command, ids: readonly string[], isBack: boolean): void {
   const rowsOf = isBack ? putFavouriteRows : deleteFavouriteRows;
   command.logMany(rowsOf(command.teamId, documentFavourites, sql`f.document_id = any (${ids}::uuid[])`));
 }

@@ -136,8 +136,8 @@ export async function keepManagerOfAll(command: Command, documentIds: readonly s
   command.refreshAccess(userId);
 }
 
-/** A document is private now, or no more. */
-export async function tellPrivacy(command: Command, document: Document): Promise<void> {
+/** Audits that a document became private, or no longer is. */
+export async function auditPrivacy(command: Command, document: Document): Promise<void> {
   const { isPrivate } = document;
   if (isPrivate) await keepManager(command, document);
   command.audit({

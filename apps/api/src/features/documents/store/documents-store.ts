@@ -74,7 +74,7 @@ export async function readDocument(
 
 /**
  * Writes new content into a document as the changes that lead to it, so that whoever is in it keeps their place. Goes with
- * the command's transaction; `tellGrowth` says it once that is committed.
+ * the command's transaction; `publishDocumentUpdate` says it once that is committed.
  * @returns where the log stands now; null where nothing differs
  */
 export async function mergeIntoLog(

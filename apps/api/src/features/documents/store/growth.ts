@@ -12,8 +12,8 @@ export function getCheckpoints(app: App): Checkpoints {
   return checkpoints;
 }
 
-/** Says that so many updates were committed to a document's log, which ends at `seq` now. */
-export function tellGrowth(
+/** Publishes that `updates` updates were committed to a document's log, whose last is `seq`. */
+export function publishDocumentUpdate(
   app: App,
   name: DocumentName,
   { seq, updates }: { seq: number; updates: number },

@@ -7,7 +7,7 @@ import { runCommand, type Command, type CommandResult, type RequestKey } from '#
 import { AppError, documentArchived, notFound, refusalOf } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { describeForAudit } from '#features/documents/model/audit-object.ts';
-import { tellFavouritesOf } from '#features/documents/model/document-favourites.ts';
+import { logFavourites } from '#features/documents/model/document-favourites.ts';
 import {
   asObject,
   deleteDocumentRows,
@@ -43,7 +43,7 @@ export async function deleteDocument(
     );
     command.count('documents', -ids.length);
     command.logMany(deleteDocumentRows(teamId, sql`d.id = any (${ids}::uuid[])`));
-    tellFavouritesOf(command, ids, false);
+    logFavourites(command, ids, false);
     command.audit({ act: 'document.trashed', ...(await describeForAudit(command, document)) });
     return null;
   });
@@ -81,7 +81,7 @@ export async function restoreDocument(command: Command, documentId: string): Pro
   const document = await comeBack(command, before, parent, isLost);
   command.count('documents', ids(locked).length);
   command.logMany(putDocumentRows(teamId, sql`d.id = any (${ids(locked)}::uuid[])`));
-  tellFavouritesOf(command, ids(locked), true);
+  logFavourites(command, ids(locked), true);
   command.audit({ act: 'document.restored', ...(await describeForAudit(command, document)) });
   const { deletedAt, deletedBy } = locked;
   return {

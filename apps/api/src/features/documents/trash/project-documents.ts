@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Listeners } from '#platform/events.ts';
-import { tellFavouritesOf } from '#features/documents/model/document-favourites.ts';
+import { logFavourites } from '#features/documents/model/document-favourites.ts';
 import {
   deleteDocumentRows,
   lockTrees,
@@ -16,7 +16,7 @@ export const projectDocuments: Partial<Listeners> = {
     if (ids.length === 0) return;
     command.count('documents', -ids.length);
     command.logMany(deleteDocumentRows(command.teamId, sql`d.id = any (${ids}::uuid[])`));
-    tellFavouritesOf(command, ids, false);
+    logFavourites(command, ids, false);
   },
   async 'project.restored'(command, projectId) {
     await lockTrees(command.tx, 'alone');
@@ -24,6 +24,6 @@ export const projectDocuments: Partial<Listeners> = {
     if (ids.length === 0) return;
     command.count('documents', ids.length);
     command.logMany(putDocumentRows(command.teamId, sql`d.id = any (${ids}::uuid[])`));
-    tellFavouritesOf(command, ids, true);
+    logFavourites(command, ids, true);
   },
 };

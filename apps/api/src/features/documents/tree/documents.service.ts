@@ -19,7 +19,7 @@ import { scopeOf } from '#features/documents/model/pass-rights-on.ts';
 import { accessFrom, assertFits, assertMayPutInto, lockPlace } from '#features/documents/model/place.ts';
 import { getDocumentRoom } from '#features/documents/store/document-room.ts';
 import { mergeIntoLog } from '#features/documents/store/documents-store.ts';
-import { getCheckpoints, tellGrowth } from '#features/documents/store/growth.ts';
+import { getCheckpoints, publishDocumentUpdate } from '#features/documents/store/growth.ts';
 import { appendOwnUpdate, lockHead } from '#features/documents/store/log.queries.ts';
 import type { TextVersion } from '#features/documents/store/text-versions.ts';
 import { getTexts, type PreparedText, type WishedText } from '#features/documents/store/texts.ts';
@@ -183,7 +183,7 @@ async function changeOnce(
     command.put('document', document.id, before, document, scopeOf(document));
     return { document };
   });
-  if (seq !== null) tellGrowth(app, { teamId, documentId }, { seq, updates: 1 });
+  if (seq !== null) publishDocumentUpdate(app, { teamId, documentId }, { seq, updates: 1 });
   return { ...result, seq };
 }
 

@@ -23,7 +23,7 @@ import {
 } from '#features/documents/model/place.ts';
 import { measureTree } from '#features/documents/model/tree.queries.ts';
 import { hasGrants } from '#features/documents/sharing/grants.queries.ts';
-import { tellPrivacy } from '#features/documents/sharing/grants.service.ts';
+import { auditPrivacy } from '#features/documents/sharing/grants.service.ts';
 import { assertCover } from './covers.ts';
 import { ownFields, type Body, type OnDocument } from './own-fields.ts';
 
@@ -112,7 +112,7 @@ export async function moveDocument(
   await updateDocument(tx, document);
   command.put('document', documentId, before, document, scopeOf(document), scopeOf(before));
   await passRightsOn(command, before, document, place.parent?.rootId ?? documentId);
-  if (isSwitched) await tellPrivacy(command, document);
+  if (isSwitched) await auditPrivacy(command, document);
   return document;
 }
 

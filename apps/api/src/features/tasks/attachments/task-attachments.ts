@@ -23,14 +23,14 @@ export const taskAttachments: AttachmentKind = {
     return {
       projectId: task.projectId,
       tellAlong(attachmentId, isThere) {
-        if (task.coverId === attachmentId) tellCover(command, taskId, attachmentId, isThere);
+        if (task.coverId === attachmentId) logCover(command, taskId, attachmentId, isThere);
       },
     };
   },
 };
 
-/** The cover of a task goes and comes back with its file. */
-function tellCover(command: Command, taskId: string, coverId: string, isThere: boolean): void {
+/** Logs that a task lost its cover with the file, or got it back. */
+function logCover(command: Command, taskId: string, coverId: string, isThere: boolean): void {
   command.logMany(putRows(command.teamId, sql`t.id = ${taskId}`));
   const [old, now] = isThere ? [null, coverId] : [coverId, null];
   command.remember({ entity: 'task', entityId: taskId, field: 'coverId', old, new: now });

@@ -18,7 +18,7 @@ import { notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { assertSoundNesting, chooseNestings } from '#features/tasks/sub-tasks/bulk-parent-rules.ts';
-import { tellParents } from '#features/tasks/sub-tasks/tell-parents.ts';
+import { logParents } from '#features/tasks/sub-tasks/log-parents.ts';
 import { assertMayOnEach, assertNoneArchived } from '#features/tasks/model/bulk-rights.ts';
 import {
   findTeamKey,
@@ -45,7 +45,7 @@ import { lockLabelsById } from '#features/tasks/labels/labels.queries.ts';
 import { assertMayPutInto } from '#features/tasks/model/task-rights.ts';
 import { chooseRepeat, followSeries, planSeries } from '#features/tasks/recurrence/series.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
-import { tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
+import { referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
 import {
   assertCycle,
   assertMilestone,
@@ -178,12 +178,12 @@ function logWrites(
     }
   }
   for (const { task, old } of pairs)
-    tellParents(command, task.id, { before: old.parentId, after: task.parentId });
+    logParents(command, task.id, { before: old.parentId, after: task.parentId });
   const moved = pairs.filter(({ task, old }) => task.projectId !== old.projectId);
   if (moved.length === 0) return;
   // Who may know what they are part of, and which of them are named elsewhere, has changed.
   const movedIds = moved.map(({ task }) => task.id);
-  command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${movedIds}::uuid[])`)));
+  command.logMany(putRows(teamId, referencingTasks(teamId, sql`select unnest(${movedIds}::uuid[])`)));
   // Both tasks of a relation may have moved, each from elsewhere: everybody forgets it, and who sees both has it anew.
   const related = touches(sql`select unnest(${movedIds}::uuid[])`);
   command.logMany(deleteRelationRows(teamId, related, 'team'));

@@ -20,11 +20,11 @@ import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { chooseGoing } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
-import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
+import { deleteRows, referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
 import { toSet } from './tasks.service.ts';
 import { endTimers } from '#features/tasks/time-tracking/time.queries.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
-import { tellParentsOfBack, tellParentsOfGone } from '#features/tasks/sub-tasks/tell-parents.ts';
+import { logParentsOfRestored, logParentsOfTrashed } from '#features/tasks/sub-tasks/log-parents.ts';
 import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 
 type Done = CommandResult<{ taskIds: string[] }>;
@@ -54,9 +54,9 @@ export async function deleteTasks(
     await trashEach(command, going);
     await endTimers(command, sql`t.id = any (${ids}::uuid[])`);
     command.logMany(deleteRows(teamId, sql`t.id = any (${ids}::uuid[])`));
-    command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${ids}::uuid[])`)));
+    command.logMany(putRows(teamId, referencingTasks(teamId, sql`select unnest(${ids}::uuid[])`)));
     command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
-    tellParentsOfGone(command, sql`select unnest(${ids}::uuid[]) as id`);
+    logParentsOfTrashed(command, sql`select unnest(${ids}::uuid[]) as id`);
     const tops = new Set(going.map(({ topId }) => topId));
     await auditEach(
       command,
@@ -122,11 +122,11 @@ export async function restoreManyTasks(
     );
     await countTasks(command, ids, 1);
     command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
-    command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${ids}::uuid[])`)));
+    command.logMany(putRows(teamId, referencingTasks(teamId, sql`select unnest(${ids}::uuid[])`)));
     command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putAttachmentRows(teamId, sql`t.id = any (${ids}::uuid[])`));
     command.logMany(putRelationRows(teamId, touches(sql`select unnest(${ids}::uuid[])`)));
-    tellParentsOfBack(command, sql`select unnest(${ids}::uuid[]) as id`);
+    logParentsOfRestored(command, sql`select unnest(${ids}::uuid[]) as id`);
     await auditEach(command, 'task.restored', tops);
     return { taskIds: [...itemIds] };
   });

@@ -40,9 +40,9 @@ import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { chooseRepeat, followSeries, NO_PLAN, planSeries } from '#features/tasks/recurrence/series.ts';
 import { deleteRelationRows, putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
 import { chooseGoing, chooseNesting, type Nesting } from '#features/tasks/sub-tasks/parent-rules.ts';
-import { tellParents, tellParentsOfGone } from '#features/tasks/sub-tasks/tell-parents.ts';
+import { logParents, logParentsOfTrashed } from '#features/tasks/sub-tasks/log-parents.ts';
 import { trashTasks } from '#features/tasks/trash/task-trash.queries.ts';
-import { deleteRows, tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
+import { deleteRows, referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
 import { moveReminders } from '#features/tasks/reminders/reminders.ts';
 import { chooseTriage } from '#features/tasks/triage/triage.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
@@ -179,7 +179,7 @@ export async function createTask(
     const isSeenAlike = nesting === null && !hasLists(custom);
     if (isSeenAlike) command.put('task', id, null, task, workScope(projectId));
     else command.putAs('task', id, null, task, putRows(teamId, sql`t.id = ${id}`));
-    tellParents(command, id, { before: null, after: task.parentId });
+    logParents(command, id, { before: null, after: task.parentId });
     return { task };
   });
 }
@@ -306,13 +306,13 @@ export async function changeTask(
     } else {
       command.put('task', task.id, before, task, scope, prevScope);
     }
-    tellParents(command, task.id, { before: before.parentId, after: task.parentId });
+    logParents(command, task.id, { before: before.parentId, after: task.parentId });
     await followSeries(command, plan, [task]);
     if (task.dueDate !== locked.dueDate || task.startDate !== locked.startDate)
       await moveReminders(command, [task]);
     if (isMoving) {
       // Who may know what they are part of, and which of them are named elsewhere, has changed.
-      command.logMany(putRows(teamId, tellersOf(teamId, sql`select ${task.id}::uuid`)));
+      command.logMany(putRows(teamId, referencingTasks(teamId, sql`select ${task.id}::uuid`)));
       command.logMany(movedComments(taskComments, teamId, [task.id], scope, prevScope));
       command.logMany(putTimeRows(teamId, sql`t.id = ${task.id}`, prevScope));
       command.logMany(putItemRows(teamId, sql`t.id = ${task.id}`, prevScope));
@@ -360,9 +360,9 @@ export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promi
     await trashTasks(command, locked.id, going);
     await endTimers(command, sql`t.id = any (${going}::uuid[])`);
     command.logMany(deleteRows(teamId, sql`t.id = any (${going}::uuid[])`));
-    command.logMany(putRows(teamId, tellersOf(teamId, sql`select unnest(${going}::uuid[])`)));
+    command.logMany(putRows(teamId, referencingTasks(teamId, sql`select unnest(${going}::uuid[])`)));
     command.logMany(deleteRelationRows(teamId, touches(sql`select unnest(${going}::uuid[])`)));
-    tellParentsOfGone(command, sql`select unnest(${going}::uuid[]) as id`);
+    logParentsOfTrashed(command, sql`select unnest(${going}::uuid[]) as id`);
     command.audit({ act: 'task.trashed', ...(await describeForAudit(command, locked)) });
     return null;
   });

@@ -134,7 +134,7 @@ export async function leaveMilestone(command: Command, milestoneId: string): Pro
       where team_id = ${teamId} and id = ${milestoneId}
     )
     select to_json(ids) as ids from kept`.execute(tx);
-  tellTasks(command, rows[0]?.ids ?? [], { old: milestoneId, now: null });
+  logTasks(command, rows[0]?.ids ?? [], { old: milestoneId, now: null });
 }
 
 /** Brings a locked milestone back, to those of its tasks that are still in its project and have no other. */
@@ -154,11 +154,11 @@ export async function rejoinMilestone(command: Command, milestoneId: string): Pr
       where team_id = ${teamId} and id = ${milestoneId}
     )
     select json_agg(id) as ids from back`.execute(tx);
-  tellTasks(command, rows[0]?.ids ?? [], { old: null, now: milestoneId });
+  logTasks(command, rows[0]?.ids ?? [], { old: null, now: milestoneId });
 }
 
 /** In the log for live tasks, in the history for all. */
-function tellTasks(
+function logTasks(
   command: Command,
   ids: readonly string[],
   change: { old: string | null; now: string | null },

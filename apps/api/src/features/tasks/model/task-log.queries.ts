@@ -32,10 +32,9 @@ export function putRows(
 }
 
 /**
- * A condition over `tasks t`: live tasks that say something of these and are not among them, since they are parts of them,
- * or name them in a field. @param ids a select of ids
+ * A condition over `tasks t`: live tasks outside of `ids` that refer to them, as sub-tasks or by a field. @param ids a select of ids
  */
-export function tellersOf(teamId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+export function referencingTasks(teamId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`t.deleted_at is null and t.id not in (${ids}) and t.id in (
     select p.id from tasks p where p.team_id = ${teamId} and p.parent_id in (${ids})
     union all select k.task_id from task_links k where k.team_id = ${teamId} and k.other_id in (${ids}))`;

@@ -6,7 +6,7 @@ import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { listRuns } from './series.queries.ts';
-import { goOn, skipDay, takeSkipBack, tellRuns } from './series.service.ts';
+import { goOn, skipDay, takeSkipBack, summarizeRuns } from './series.service.ts';
 
 export function bindSeries(app: App): Binding[] {
   const onTask = ({ teamId, actor, object }: Caller) => ({ teamId, actor, taskId: object.id });
@@ -21,7 +21,7 @@ export function bindSeries(app: App): Binding[] {
         (tx) => listRuns(tx, object.id, visibleTo(actor)),
         { isReadOnly: true },
       );
-      const { summary, runs } = tellRuns(rows);
+      const { summary, runs } = summarizeRuns(rows);
       const rest = before === null ? runs : runs.filter(({ run }) => run < before);
       const page = toPage(rest.slice(0, query.limit + 1), query.limit, ({ run }) => [String(run)]);
       return { summary, runs: page.rows, nextCursor: page.nextCursor };

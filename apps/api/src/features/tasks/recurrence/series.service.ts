@@ -169,8 +169,8 @@ function isInTime(closedAt: string, dueDate: string, zone: string): boolean {
   return isMoment(dueDate) ? closedAt <= dueDate : dayAt(new Date(closedAt), zone) <= dueDate;
 }
 
-/** A series looked back upon: when each was done, and how well. */
-export function tellRuns(rows: readonly RunRow[]): { summary: SeriesSummary; runs: Run[] } {
+/** The past runs of a series, and whether each was done in time. */
+export function summarizeRuns(rows: readonly RunRow[]): { summary: SeriesSummary; runs: Run[] } {
   const zone = rows.find(({ timeZone }) => timeZone !== null)?.timeZone ?? 'UTC';
   const runs = rows.map(({ timeZone: _timeZone, ...row }): Run => {
     const { isDone, closedAt, dueDate } = row;

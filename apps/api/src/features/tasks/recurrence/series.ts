@@ -27,7 +27,7 @@ import { carryRemindersOn, type Succession } from '#features/tasks/reminders/rem
 import { makeDescription } from '#features/tasks/description/task-description.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { findFirstStatus, insertTask } from '#features/tasks/model/task-writes.queries.ts';
-import { tellParents } from '#features/tasks/sub-tasks/tell-parents.ts';
+import { logParents } from '#features/tasks/sub-tasks/log-parents.ts';
 import { deleteForGood } from '#features/tasks/trash/trash-purge.queries.ts';
 
 /** A task that enters a status, as it will be. */
@@ -177,7 +177,7 @@ export async function followSeries(
     lasts.set(task.projectId, position);
     const milestoneId = milestones.has(task.milestoneId ?? '') ? task.milestoneId : null;
     const after = await makeNext(command, task, next, { statusId, position, milestoneId });
-    tellParents(command, after.id, { before: null, after: after.parentId });
+    logParents(command, after.id, { before: null, after: after.parentId });
     made.push(after);
     successions.push({ fromId: task.id, next: after, days: countDaysTo(command, task, next) });
   }

@@ -96,7 +96,7 @@ export async function leaveTaskType(command: Command, typeId: string): Promise<v
       where team_id = ${teamId} and id = ${typeId}
     )
     select to_json(ids) as ids from kept`.execute(tx);
-  tellTasks(command, rows[0]?.ids ?? [], { old: typeId, now: null });
+  logTasks(command, rows[0]?.ids ?? [], { old: typeId, now: null });
 }
 
 /** Brings a locked type back, to those of its tasks that have no other. */
@@ -115,11 +115,11 @@ export async function rejoinTaskType(command: Command, typeId: string): Promise<
       update task_types set deleted_at = null, left_task_ids = null where team_id = ${teamId} and id = ${typeId}
     )
     select json_agg(id) as ids from back`.execute(tx);
-  tellTasks(command, rows[0]?.ids ?? [], { old: null, now: typeId });
+  logTasks(command, rows[0]?.ids ?? [], { old: null, now: typeId });
 }
 
 /** In the log for live tasks, in the history for all. */
-function tellTasks(
+function logTasks(
   command: Command,
   ids: readonly string[],
   change: { old: string | null; now: string | null },

@@ -65,7 +65,7 @@ export async function addTime(
     assertTimes(command, entry);
     assertDay(entry);
     await insertTime(command, entry);
-    await tellTime(command, task, null, entry);
+    await logTimeEntry(command, task, null, entry);
     return { entry };
   });
 }
@@ -102,7 +102,7 @@ export async function changeTime(
       if (entry.day !== before.day || startedAt !== before.startedAt) assertDay(entry);
       if (!isSame(entry, before)) {
         await writeTime(command, entry);
-        await tellTime(command, task, before, entry);
+        await logTimeEntry(command, task, before, entry);
       }
       return { entry };
     },
@@ -122,7 +122,7 @@ export async function deleteTime(app: App, on: OnTime, asked: RequestKey): Promi
     }
     await setTimeDeleted(command, entry.id, true);
     command.remove('timeEntry', entry.id, workScope(task.projectId));
-    await tellTime(command, task, entry, null);
+    await logTimeEntry(command, task, entry, null);
     return null;
   });
 }
@@ -145,7 +145,7 @@ export async function restoreTime(app: App, on: OnTime, asked: RequestKey): Prom
     const entry = endAt(locked.entry, locked.entry.endedAt ?? deletedAt.toISOString());
     if (entry.endedAt !== locked.entry.endedAt) await writeTime(command, entry);
     await setTimeDeleted(command, entry.id, false);
-    await tellTime(command, task, null, entry);
+    await logTimeEntry(command, task, null, entry);
     return { entry };
   });
 }
@@ -157,8 +157,8 @@ export function endAt(entry: TimeEntry, moment: string): TimeEntry {
   return { ...entry, endedAt: new Date(end).toISOString() };
 }
 
-/** Tells of an entry that was written, of what its task took, and in its history of time that is over. */
-export async function tellTime(
+/** Logs a written time entry and its task's total; an entry that has ended also goes into the history. */
+export async function logTimeEntry(
   command: Command,
   task: TimedTask,
   before: TimeEntry | null,

@@ -17,7 +17,7 @@ import {
   assertRoom,
   endAt,
   lockLiveTask,
-  tellTime,
+  logTimeEntry,
   toIso,
   type OnTimedTask,
   type TimeBody,
@@ -57,12 +57,12 @@ export async function startTimer(
     if (running !== null && running.startedAt > startedAt) {
       const over = endAt(entry, running.startedAt);
       await insertTime(command, over);
-      await tellTime(command, task, null, over);
+      await logTimeEntry(command, task, null, over);
       return { entry: over, ended: null };
     }
     const ended = running === null ? null : await end(command, running, startedAt);
     await insertTime(command, entry);
-    await tellTime(command, task, null, entry);
+    await logTimeEntry(command, task, null, entry);
     return { entry, ended };
   });
 }
@@ -96,7 +96,7 @@ async function end(command: Command, running: TimeEntry, moment: string): Promis
   if (task === undefined) throw new Error(`Task ${running.taskId} of a timer is not there`);
   const over = endAt(running, moment);
   await writeTime(command, over);
-  await tellTime(command, task, running, over);
+  await logTimeEntry(command, task, running, over);
   return over;
 }
 

@@ -9,12 +9,12 @@ import { putAttachmentRows } from '#features/tasks/attachments/task-attachments.
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
 import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
 import { putRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
-import { tellParentsOfBack } from '#features/tasks/sub-tasks/tell-parents.ts';
+import { logParentsOfRestored } from '#features/tasks/sub-tasks/log-parents.ts';
 import { countTasks } from '#features/tasks/model/count-tasks.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
 import { listTrashKinds } from './trash-kind.ts';
 import { lockTrashedTask, restoreTasks } from './task-trash.queries.ts';
-import { tellersOf, putRows } from '#features/tasks/model/task-log.queries.ts';
+import { referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /**
  * Restores work from the trash, all or nothing: a project with its tasks, or one task. It must fit the plan.
@@ -44,11 +44,13 @@ async function restoreOneTask(command: Command, id: string): Promise<TrashItem |
   const task = await restoreTasks(command, id, ids);
   await countTasks(command, ids, 1);
   command.logMany(putRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
-  command.logMany(putRows(command.teamId, tellersOf(command.teamId, sql`select unnest(${ids}::uuid[])`)));
+  command.logMany(
+    putRows(command.teamId, referencingTasks(command.teamId, sql`select unnest(${ids}::uuid[])`)),
+  );
   command.logMany(putItemRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putAttachmentRows(command.teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putRelationRows(command.teamId, touches(sql`select unnest(${ids}::uuid[])`)));
-  tellParentsOfBack(command, sql`select unnest(${ids}::uuid[]) as id`);
+  logParentsOfRestored(command, sql`select unnest(${ids}::uuid[]) as id`);
   command.audit({ act: 'task.restored', ...(await describeForAudit(command, task)) });
   return {
     id,

@@ -46,10 +46,11 @@ export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProp
       chat.ask(said);
     } else if (threadId !== undefined && chat.state.get().threadId !== threadId) chat.open(threadId);
   }, [said, threadId]);
-  const tellThread = useEffectEvent(onThread);
+  const notifyThread = useEffectEvent(onThread);
   const { threadId: present, phase } = talk;
   useEffect(() => {
-    if (present !== null && phase !== 'loading' && present !== threadId && said === null) tellThread(present);
+    if (present !== null && phase !== 'loading' && present !== threadId && said === null)
+      notifyThread(present);
     // oxlint-disable-next-line react/exhaustive-deps -- only a conversation that has just begun changes the address
   }, [present]);
   return (

@@ -31,13 +31,13 @@ function watch(store: TeamStore): () => void {
     sendLater(ids.map((documentId) => ({ ...options, documentId })));
   }
   function whenConfirmed(documentId: string, callback: () => void): () => void {
-    const stop = store.subscribeSteps(tell);
-    function tell(): void {
+    const stop = store.subscribeSteps(report);
+    function report(): void {
       if (!isKnown(documentId) || store.isPending('document', documentId)) return;
       stop();
       callback();
     }
-    tell();
+    report();
     return stop;
   }
   unsyncedDocuments.set({ background: { userId, teamId, whenConfirmed } });

@@ -36,8 +36,8 @@ export function TaskFields({ task, canEdit, links, isUnfolded, onDrawn }: TaskFi
     field.type === 'formula' ? formulas.get(field.id)?.(task) : task.custom[field.id];
   const staying = useStaying(all.filter((field) => isTellingValue(valueOf(field))).map(({ id }) => id));
   const fields = all.filter(({ id }) => staying.has(id) || isUnfolded(id));
-  const tellDrawn = useEffectEvent((_count: number) => onDrawn());
-  useLayoutEffect(() => tellDrawn(fields.length), [fields.length]);
+  const notifyDrawn = useEffectEvent((_count: number) => onDrawn());
+  useLayoutEffect(() => notifyDrawn(fields.length), [fields.length]);
   if (fields.length === 0) return null;
   return (
     <section className={styles.section} aria-label={t`Fields`}>

@@ -12,7 +12,7 @@ import { ChangeLine } from './change-line.tsx';
 import type { KnownNames } from './change-words.tsx';
 import { taskComments } from '#features/tasks/comments/comments.data.ts';
 import { joinDescriptions } from './past-descriptions.ts';
-import { tellDeclined } from '#features/tasks/triage/triage-history.ts';
+import { markDeclined } from '#features/tasks/triage/triage-history.ts';
 import { useKnownNames } from './use-known-names.ts';
 import { usePutBack } from './use-put-back.ts';
 import { useTaskPast, type PastChange } from './use-task-past.ts';
@@ -50,7 +50,7 @@ export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActiv
     () => joinDescriptions(past.changes ?? NO_CHANGES, past.hasEarlier),
     [past.changes, past.hasEarlier],
   );
-  const told = tellDeclined(
+  const told = markDeclined(
     changes.filter((change) => isOver(change.at)),
     known.statuses,
   );

@@ -103,7 +103,7 @@ test('what somebody else changes is seen at once', async () => {
   server.tell('task', makeTaskRow('one', { title: 'Lamp', priority: 'high', assigneeIds: ['bob'] }));
   await findPicker('Priority', 'High');
   await findPicker('Assignees', 'Bob Reed');
-  server.tellGone('task', 'one');
+  server.sendDelete('task', 'one');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Priority:/ })).toBeNull());
 });
 

@@ -22,7 +22,7 @@ interface SharedFieldProps {
 export function SharedField({ taskId, field, isEmpty = false, children }: SharedFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  function tell(): void {
+  function publish(): void {
     clearTimeout(timer.current);
     focusedField.set({ taskId, field });
     timer.current = setTimeout(() => stop(taskId, field), IDLE_MS);
@@ -41,8 +41,8 @@ export function SharedField({ taskId, field, isEmpty = false, children }: Shared
   return (
     <div
       className={styles.field}
-      onFocus={isEmpty ? undefined : tell}
-      onInput={tell}
+      onFocus={isEmpty ? undefined : publish}
+      onInput={publish}
       onBlur={() => {
         clearTimeout(timer.current);
         stop(taskId, field);

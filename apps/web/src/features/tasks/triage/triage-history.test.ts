@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DECLINED, tellDeclined } from './triage-history.ts';
+import { DECLINED, markDeclined } from './triage-history.ts';
 import type { PastChange } from '#features/tasks/history/use-task-past.ts';
 
 const statuses = [
@@ -18,7 +18,7 @@ const change = (id: string, field: string, old: unknown, now: unknown): PastChan
 });
 
 it('tells what left triage by being cancelled as declined, in one line', () => {
-  const told = tellDeclined(
+  const told = markDeclined(
     [change('7.1', 'triage', waits, null), change('7.0', 'statusId', 'todo', 'gone')],
     statuses,
   );
@@ -35,5 +35,5 @@ it('leaves what was accepted, and what was cancelled by another act, as it is', 
     change('8.0', 'statusId', 'gone', 'todo'),
     change('7.0', 'triage', null, waits),
   ];
-  expect(tellDeclined(changes, statuses)).toEqual(changes);
+  expect(markDeclined(changes, statuses)).toEqual(changes);
 });

@@ -4,8 +4,8 @@ import type { PastChange } from '@hearth/contracts/tasks/tasks';
 /** Stands in place of a task's triage for what was not taken in but given up. */
 export const DECLINED = 'declined';
 
-/** What left triage and was cancelled by one act was declined: one line says so. @param changes newest first */
-export function tellDeclined<C extends PastChange>(
+/** Merges leaving triage and being cancelled by one command into one change, 'declined'. @param changes newest first */
+export function markDeclined<C extends PastChange>(
   changes: readonly C[],
   statuses: readonly { id: string; category: StatusCategory }[],
 ): (C & { oldStatusId?: string })[] {

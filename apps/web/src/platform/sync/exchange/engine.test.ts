@@ -74,11 +74,11 @@ describe('what another tab says late of a mutation', () => {
     const rows = new Map([['task' as const, new Map([['t1', titled('old')]])]]);
     say({ type: 'state', for: null, seq: 10, epoch: 'e', rows });
   });
-  const tellOfIt = (): void => say({ type: 'mutation', order: 1, mutation });
+  const sendMutation = (): void => say({ type: 'mutation', order: 1, mutation });
   const shown = (): unknown => [engine.store.row('task', 't1')?.title, engine.store.pending.all().length];
 
   it('is news while nothing is known of its end', () => {
-    tellOfIt();
+    sendMutation();
     expect(shown()).toEqual(['mine', 1]);
   });
 
@@ -87,30 +87,30 @@ describe('what another tab says late of a mutation', () => {
     say({ type: 'changes', epoch: 'e', from: 10, to: 11, changes: [{ ...effect, data: titled('mine') }] });
     const later = { ...effect, seq: 12, mutationId: 'm2' };
     say({ type: 'changes', epoch: 'e', from: 11, to: 12, changes: [{ ...later, data: titled('theirs') }] });
-    tellOfIt();
+    sendMutation();
     expect(shown()).toEqual(['theirs', 0]);
   });
 
   it('does not begin it anew when the leader said that it is over', () => {
-    tellOfIt();
+    sendMutation();
     say({ type: 'answers', for: 'follower', settled: ['m1'], unknown: [] });
-    tellOfIt();
+    sendMutation();
     expect(shown()).toEqual(['old', 0]);
   });
 
   it('does not begin it anew when it was refused', () => {
     say({ type: 'refused', refusals: [{ mutation, problem, order: 1 }] });
-    tellOfIt();
+    sendMutation();
     expect(shown()).toEqual(['old', 0]);
     say({ type: 'acked', mutationId: 'm1', seq: 11 });
-    tellOfIt();
+    sendMutation();
     expect(shown()).toEqual(['old', 0]);
     expect(engine.refusals).toHaveLength(1);
   });
 
   it('keeps it as answered until the feed has come as far', () => {
     say({ type: 'acked', mutationId: 'm1', seq: 11 });
-    tellOfIt();
+    sendMutation();
     expect(shown()).toEqual(['mine', 1]);
     say({ type: 'changes', epoch: 'e', from: 10, to: 11, changes: [] });
     expect(shown()).toEqual(['old', 0]);

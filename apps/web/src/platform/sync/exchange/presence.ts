@@ -118,7 +118,7 @@ export class Presence {
     this.#people = people;
     if (this.#isLeading) this.#post({ type: 'people', people });
     for (const listener of this.#listeners) listener();
-    this.#tellTasks();
+    this.#publishTasks();
   }
 
   stop(): void {
@@ -128,7 +128,7 @@ export class Presence {
     this.#taskListeners.clear();
   }
 
-  #tellTasks(): void {
+  #publishTasks(): void {
     const before = this.#openers;
     const now = new Map<string, readonly string[]>();
     for (const { userId, places } of this.#people) {

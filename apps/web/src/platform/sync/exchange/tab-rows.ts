@@ -118,7 +118,7 @@ export class TabRows {
     if (from === null) return;
     const taken = this.#findTaken(changes, from);
     this.settle(this.store.applyChanges(changes, to));
-    if (taken.length > 0) this.#tellTaken(taken);
+    if (taken.length > 0) this.#publishTaken(taken);
     // Another tab's word that it made a mutation may come after the mutation's effect.
     for (const { mutationId } of changes)
       if (mutationId !== undefined) this.answers.note(mutationId, 'settled');
@@ -142,7 +142,7 @@ export class TabRows {
       .map(({ entity, id }) => rowKey(entity, id));
   }
 
-  #tellTaken(rows: readonly RowKey[]): void {
+  #publishTaken(rows: readonly RowKey[]): void {
     this.#events.onRowsTaken(rows);
     // Also what tabs did that are closed by now.
     if (this.#part.isLeading()) void this.#ports.storage.steps.forget(rows).catch(() => undefined);

@@ -97,7 +97,7 @@ export class TeamStore {
     this.#ports = options;
     this.#undo = new UndoStack(options.storage.steps, () => this.now(), options.tab);
     this.#engine = new Engine(options, {
-      onStatus: () => tellAll(this.#statusListeners),
+      onStatus: () => notifyAll(this.#statusListeners),
       onRefusals: (refusals) => this.#takeRefusals(refusals),
       onSessionOver: () => options.onSessionOver?.(),
       onRowsTaken: (rows) => this.#undo.forgetRows(rows),
@@ -402,7 +402,7 @@ export class TeamStore {
 
   #takeRefusals(refusals: readonly Refusal[]): void {
     for (const { mutation } of refusals) this.#undo.forget(mutation.mutationId);
-    tellAll(this.#refusalListeners);
+    notifyAll(this.#refusalListeners);
   }
 }
 
@@ -433,6 +433,6 @@ function asList(commands: Command | readonly Command[]): readonly Command[] {
   return Array.isArray(commands) ? (commands as readonly Command[]) : [commands as Command];
 }
 
-function tellAll(listeners: ReadonlySet<() => void>): void {
+function notifyAll(listeners: ReadonlySet<() => void>): void {
   for (const listener of listeners) listener();
 }

@@ -5,7 +5,7 @@ import type { TaskCounts } from '@hearth/contracts/tasks/task-counts';
 import type { Source, ToolContext } from './tool.ts';
 
 /** A task as models are told of it. */
-interface ToldTask {
+interface DescribedTask {
   id: string;
   key: string;
   title: string;
@@ -20,13 +20,13 @@ interface ToldTask {
 
 const PAGE = 200;
 
-export async function tellTasks(
+export async function describeTasks(
   ctx: ToolContext,
   tasks: readonly Task[],
-): Promise<{ told: ToldTask[]; sources: Source[] }> {
+): Promise<{ told: DescribedTask[]; sources: Source[] }> {
   const { members, projects, statuses } = await ctx.names();
   const sources = tasks.map((task) => citeTask(ctx, task));
-  const told = tasks.map((task, at): ToldTask => {
+  const told = tasks.map((task, at): DescribedTask => {
     const status = statuses.find(({ id }) => id === task.statusId);
     return {
       id: task.id,

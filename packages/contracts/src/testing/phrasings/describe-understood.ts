@@ -15,10 +15,10 @@ import { printFilter } from '#views/view-text-values.ts';
 import type { FilterGroup } from '#views/view-values.ts';
 
 /** Understanding as a line: `create: Buy milk | due 2026-11-19 | @Asha Verma`; names instead of ids. */
-export function tellUnderstood(understood: Understood, context: CommandContext): string {
+export function describeUnderstood(understood: Understood, context: CommandContext): string {
   switch (understood.kind) {
     case 'commands':
-      return understood.commands.map((command) => tellCommand(command, context)).join(' && ');
+      return understood.commands.map((command) => describeCommand(command, context)).join(' && ');
     case 'ambiguous':
       return `which ${understood.what} ${understood.word}: ${understood.options.map(({ label }) => label).join(' / ')}`;
     case 'unknown':
@@ -30,7 +30,7 @@ export function tellUnderstood(understood: Understood, context: CommandContext):
   }
 }
 
-function tellCommand(command: Command, context: CommandContext): string {
+function describeCommand(command: Command, context: CommandContext): string {
   const names = new Map<string, string>(
     [
       ...context.people,
@@ -42,17 +42,17 @@ function tellCommand(command: Command, context: CommandContext): string {
   );
   for (const { id, title } of context.documents) names.set(id, title);
   const nameOf = (id: string) => names.get(id) ?? id;
-  if (command.family === 'create') return tellCreate(command, nameOf);
-  if (command.family === 'change') return tellChange(command, nameOf);
-  if (command.family === 'ask') return tellAsk(command, nameOf);
-  if (command.family === 'find') return tellFind(command, nameOf);
-  if (command.family === 'report') return tellReport(command, nameOf);
-  return tellControl(command, nameOf);
+  if (command.family === 'create') return describeCreate(command, nameOf);
+  if (command.family === 'change') return describeChange(command, nameOf);
+  if (command.family === 'ask') return describeAsk(command, nameOf);
+  if (command.family === 'find') return describeFind(command, nameOf);
+  if (command.family === 'report') return describeReport(command, nameOf);
+  return describeControl(command, nameOf);
 }
 
 type NameOf = (id: string) => string;
 
-function tellDraft(draft: TaskDraft, nameOf: NameOf): string {
+function describeDraft(draft: TaskDraft, nameOf: NameOf): string {
   const { title, projectId, assigneeIds = [], dueDate, startDate, priority, estimate } = draft;
   return [
     title,
@@ -72,9 +72,9 @@ function tellDraft(draft: TaskDraft, nameOf: NameOf): string {
   ].join(' | ');
 }
 
-function tellCreate(command: CreateCommand, nameOf: NameOf): string {
+function describeCreate(command: CreateCommand, nameOf: NameOf): string {
   if (command.act === 'tasks')
-    return `create: ${command.tasks.map((one) => tellDraft(one, nameOf)).join(' || ')}`;
+    return `create: ${command.tasks.map((one) => describeDraft(one, nameOf)).join(' || ')}`;
   if (command.act === 'plan') return `plan: ${command.name}`;
   if (command.act !== 'document') return `create ${command.act}: ${command.name}`;
   const { title, projectId, template } = command;
@@ -84,7 +84,7 @@ function tellCreate(command: CreateCommand, nameOf: NameOf): string {
   return `create document: ${title}${place}${from}`;
 }
 
-function tellChange(command: ChangeCommand, nameOf: NameOf): string {
+function describeChange(command: ChangeCommand, nameOf: NameOf): string {
   if (command.on === 'project')
     return `change project ${nameOf(command.projectId)}: ${Object.values(command.change).join(' ')}`;
   if (command.on === 'document')
@@ -97,11 +97,11 @@ function tellChange(command: ChangeCommand, nameOf: NameOf): string {
         ? 'these'
         : target.kind === 'title'
           ? JSON.stringify(target.title)
-          : tellFilter(target.filter, nameOf);
-  return `change ${which}: ${tellTaskChange(change, nameOf)}`;
+          : describeFilter(target.filter, nameOf);
+  return `change ${which}: ${describeTaskChange(change, nameOf)}`;
 }
 
-function tellTaskChange(change: TaskChange, nameOf: NameOf): string {
+function describeTaskChange(change: TaskChange, nameOf: NameOf): string {
   switch (change.act) {
     case 'assign':
       return `assign ${change.assigneeIds.map(nameOf).join(' ')}${change.isReplacing ? ' instead' : ''}`;
@@ -144,7 +144,7 @@ function tellTaskChange(change: TaskChange, nameOf: NameOf): string {
 }
 
 /** In the order of the alphabet; `open` for what is not closed. */
-function tellFilter(filter: FilterGroup, nameOf: NameOf): string {
+function describeFilter(filter: FilterGroup, nameOf: NameOf): string {
   const items = filter.items.map((item) => printFilter({ match: 'all', items: [item] }));
   const words = items.map((item) =>
     item
@@ -154,9 +154,9 @@ function tellFilter(filter: FilterGroup, nameOf: NameOf): string {
   return `[${words.toSorted().join(filter.match === 'all' ? ';' : '/')}]`;
 }
 
-function tellAsk(command: AskCommand, nameOf: NameOf): string {
+function describeAsk(command: AskCommand, nameOf: NameOf): string {
   if (command.act === 'tasks' || command.act === 'count')
-    return `${command.act} ${tellFilter(command.filter, nameOf)}`;
+    return `${command.act} ${describeFilter(command.filter, nameOf)}`;
   if (command.act === 'whoIsOn') return `who on ${nameOf(command.projectId)}`;
   if (command.act === 'task') return `task ${command.key} ${command.question}`;
   if (command.act === 'members' || command.act === 'projects' || command.act === 'documents')
@@ -168,7 +168,7 @@ function tellAsk(command: AskCommand, nameOf: NameOf): string {
   return `changed since ${command.since}${command.until === null ? '' : ` until ${command.until}`}${where}${who}`;
 }
 
-function tellFind(command: FindCommand, nameOf: NameOf): string {
+function describeFind(command: FindCommand, nameOf: NameOf): string {
   if (command.act === 'answer') return `answer ${command.query}`;
   if (command.act === 'search')
     return `search ${command.query}${command.kinds.length === 0 ? '' : ` in ${command.kinds.join(' ')}`}`;
@@ -177,7 +177,7 @@ function tellFind(command: FindCommand, nameOf: NameOf): string {
   return what.kind === 'words' ? `open words ${what.words}` : `open ${what.kind} ${nameOf(what.id)}`;
 }
 
-function tellReport(command: ReportCommand, nameOf: NameOf): string {
+function describeReport(command: ReportCommand, nameOf: NameOf): string {
   const { deliver } = command;
   const rule = deliver?.rule?.replace('FREQ=', ' ') ?? '';
   const delivery = deliver === undefined ? '' : ` | as ${deliver.as}${rule}`;
@@ -209,7 +209,7 @@ function tellReport(command: ReportCommand, nameOf: NameOf): string {
   return `${tell()}${delivery}`;
 }
 
-function tellControl(command: ControlCommand, nameOf: NameOf): string {
+function describeControl(command: ControlCommand, nameOf: NameOf): string {
   if (command.act !== 'onlyIn') return command.act;
   return `only in ${command.projectId === null ? 'all' : nameOf(command.projectId)}`;
 }

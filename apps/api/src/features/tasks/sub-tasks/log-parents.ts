@@ -2,8 +2,8 @@ import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values'
 import { sql, type RawBuilder } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 
-/** The tasks that a task became part of, and is part of no more, tell it in their own history. */
-export function tellParents(
+/** Records in the history of both parents that a sub-task left the one and joined the other. */
+export function logParents(
   command: Command,
   taskId: string,
   { before, after }: { before: string | null; after: string | null },
@@ -17,13 +17,13 @@ export function tellParents(
 }
 
 /** The same where tasks go to the trash: what goes along is part of the same task as before. @param tasks a select of id */
-export function tellParentsOfGone(command: Command, tasks: RawBuilder<unknown>): void {
+export function logParentsOfTrashed(command: Command, tasks: RawBuilder<unknown>): void {
   const id = sql`to_jsonb(t.id::text)`;
   command.rememberMany(linesOfParents(command, tasks, { old: id, now: sql`null::jsonb` }));
 }
 
 /** The same where they come back. @param tasks a select of id */
-export function tellParentsOfBack(command: Command, tasks: RawBuilder<unknown>): void {
+export function logParentsOfRestored(command: Command, tasks: RawBuilder<unknown>): void {
   const id = sql`to_jsonb(t.id::text)`;
   command.rememberMany(linesOfParents(command, tasks, { old: sql`null::jsonb`, now: id }));
 }

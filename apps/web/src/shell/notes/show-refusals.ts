@@ -20,7 +20,7 @@ const MOST_TEXTS = 20;
 let shown: { toast: Toast; refusals: readonly Refusal[]; path: string } | null = null;
 
 /** Says what was not saved, and why; of several that come one after another, how many. */
-export async function tellRefusals(fresh: readonly Refusal[], around: Around): Promise<void> {
+export async function showRefusals(fresh: readonly Refusal[], around: Around): Promise<void> {
   const { store, router } = around;
   await leaveWhatIsNot(fresh, around);
   const untold = fresh.filter(
@@ -28,11 +28,11 @@ export async function tellRefusals(fresh: readonly Refusal[], around: Around): P
       !isToldInPanel(refusal, readOpenTask(router)) &&
       !isToldOnScreen(refusal, router.state.location.pathname),
   );
-  if (untold.length > 0) showRefusals(untold, around);
+  if (untold.length > 0) showRefusalToast(untold, around);
   await dropTold(store, fresh);
 }
 
-function showRefusals(untold: readonly Refusal[], around: Around): void {
+function showRefusalToast(untold: readonly Refusal[], around: Around): void {
   const before = shown?.toast === toasts.get().toast ? shown.refusals : [];
   const refusals = [...before, ...untold];
   const [first] = refusals;
