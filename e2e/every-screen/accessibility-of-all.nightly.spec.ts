@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OVERLAYS, PHONE_OVERLAYS } from '#e2e/support/accessible-overlays.ts';
-import { lookAtAll, openScreen, prepareAccessibleTeam, type Place } from '#e2e/support/accessible-team.ts';
+import {
+  lookAtAll,
+  openScreen,
+  prepareAccessibleTeam,
+  type VisitedScreen,
+} from '#e2e/support/accessible-team.ts';
 import { PUBLIC_PATHS } from '#e2e/support/stage.ts';
 
 // Every screen and overlay can be read and used by everybody, in both themes.
@@ -29,7 +34,7 @@ test('on a phone neither home nor any overlay has one', async () => {
     hasTouch: true,
     isMobile: true,
   });
-  const home: Place = {
+  const home: VisitedScreen = {
     what: 'home',
     open: (at) => openScreen(at, [`${product.webOrigin}/dashboard`, 'Draft the page']),
   };

@@ -123,7 +123,7 @@ export function prepareAccessibleTeam() {
   }
 
   /** Each overlay over the project, freshly loaded. */
-  function placeOverProject(shown: readonly Overlay[], view: string): Place[] {
+  function placeOverProject(shown: readonly Overlay[], view: string): VisitedScreen[] {
     return shown.map(({ what, open }) => ({
       what,
       open: async (at: Page) => {
@@ -159,12 +159,15 @@ async function findBarriersInBothThemes(page: Page): Promise<string[]> {
   return [...inLight, ...inDark.map((barrier) => `dark: ${barrier}`)];
 }
 
-export interface Place {
+export interface VisitedScreen {
   what: string;
   open: (page: Page) => Promise<void>;
 }
 
-export async function lookAtAll(page: Page, places: readonly Place[]): Promise<Record<string, string[]>> {
+export async function lookAtAll(
+  page: Page,
+  places: readonly VisitedScreen[],
+): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const { what, open } of places) {
     await open(page);

@@ -7,7 +7,7 @@ import { PRO } from './team-rows.ts';
 export type Rows = { [E in SyncEntity]?: readonly SyncRows[E][] };
 
 /** A change that the page asked the server for. */
-interface Asked {
+interface RecordedRequest {
   /** The method and the path below the team. */
   what: string;
   body: unknown;
@@ -30,7 +30,7 @@ const idOf = (entity: SyncEntity, row: object): string =>
  * a test has it say. Changes are accepted and kept in `asked`; the feed brings what a test tells.
  */
 export class PageServer {
-  readonly asked: Asked[] = [];
+  readonly asked: RecordedRequest[] = [];
   /** All that was asked: method, path and query. */
   readonly requests: string[] = [];
   user: { id: string; name: string; email: string; image: null } | null;

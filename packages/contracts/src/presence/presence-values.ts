@@ -1,7 +1,7 @@
 /** Where people are, live; free of the schema library, so that the browser loads only these. */
 
-/** A board or a task that somebody has open, and the field of it that they type in. */
-export interface Place {
+/** A screen or task that a person has open, and the field in which they type. */
+export interface PresenceLocation {
   /** Of the task, where one is open; else of the screen. */
   projectId: string | null;
   taskId: string | null;
@@ -23,7 +23,7 @@ export const SCREEN =
 export interface PersonHere {
   userId: string;
   /** Where they went last comes last. */
-  places: Place[];
+  places: PresenceLocation[];
 }
 
 /** Of one person no more is told; where they went last stays. */
@@ -32,7 +32,7 @@ export const MOST_PLACES_TOLD = 12;
 /** What a browser says of its person over the feed: all their places in that browser; none = they have left. */
 export interface HereFrame {
   type: 'here';
-  places: Place[];
+  places: PresenceLocation[];
 }
 
 /** As many tabs of one browser are told of. */

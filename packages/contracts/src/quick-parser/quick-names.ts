@@ -4,7 +4,7 @@
  * that is lost has to be noticed first.
  */
 
-interface Place {
+interface TextRange {
   start: number;
   end: number;
 }
@@ -34,7 +34,7 @@ const FIXED = /^(?:24\/7|in\s+\S+\s+(?:Days?|Weeks?|Months?))$/;
 /** @param isPerson is somebody called by this word? */
 export function isPartOfName(
   text: string,
-  { start, end }: Place,
+  { start, end }: TextRange,
   isPerson: (word: string) => boolean,
 ): boolean {
   const words = text.slice(start, end);
@@ -60,7 +60,7 @@ export function isPartOfName(
  * Does a weekday without a word such as 'by' stand for a day? At the end of a title it does; at its start in small letters
  * or before a comma; elsewhere it is what something is called by.
  */
-export function isBareWeekday(text: string, { start, end }: Place): boolean {
+export function isBareWeekday(text: string, { start, end }: TextRange): boolean {
   const words = text.slice(start, end);
   if (!WEEKDAY.test(words) || !FULL_WEEKDAY.test(words)) return false;
   if (text.slice(0, start).trim() !== '') return true;
@@ -68,7 +68,7 @@ export function isBareWeekday(text: string, { start, end }: Place): boolean {
 }
 
 /** 'Every day matters': what comes again stands at the end of a title, or in small letters at its start. */
-export function isBareRepeat(text: string, { start, end }: Place): boolean {
+export function isBareRepeat(text: string, { start, end }: TextRange): boolean {
   const words = text.slice(start, end);
   if (!/^(?:every|each)\s/i.test(words)) return false;
   if (text.slice(0, start).trim() !== '') return true;

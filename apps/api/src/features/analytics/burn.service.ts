@@ -4,7 +4,7 @@ import { burnDays, idealLine } from '@hearth/contracts/analytics/burn-values';
 import { addDays, countDays, weekdayOf } from '@hearth/contracts/core/days';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { listBurnTasks, readBurnRange, type BurnRange, type BurnRow } from './burn.queries.ts';
-import { assertPeriod, type Asked } from './scope.service.ts';
+import { assertPeriod, type AnalyticsContext } from './scope.service.ts';
 
 interface BurnQuestion {
   cycleId?: string | undefined;
@@ -13,7 +13,7 @@ interface BurnQuestion {
   unit?: 'tasks' | 'points' | undefined;
 }
 
-export async function readBurn(asked: Asked, question: BurnQuestion): Promise<Burn> {
+export async function readBurn(asked: AnalyticsContext, question: BurnQuestion): Promise<Burn> {
   const { tx, scope, today } = asked;
   const { projectId } = scope;
   if (projectId === null) throw invalidField('projectId', 'is missing: name a project or a cycle');
@@ -48,7 +48,7 @@ function placeOf(projectId: string, cycleId: string | null): { field: 'projectId
 
 /** The tasks that a number of the burndown counts on this day. */
 export async function listBurnIds(
-  { tx, scope }: Asked,
+  { tx, scope }: AnalyticsContext,
   metric: BurnMetric,
   { cycleId, day }: { cycleId: string | null; day: string },
 ): Promise<string[]> {
@@ -83,7 +83,7 @@ function daysOf(range: BurnRange, { from, to }: BurnQuestion, today: string): { 
 }
 
 export function isWorkingDay(
-  { workingDays, holidays }: Pick<Asked, 'workingDays' | 'holidays'>,
+  { workingDays, holidays }: Pick<AnalyticsContext, 'workingDays' | 'holidays'>,
   day: string,
 ): boolean {
   return workingDays.includes(weekdayOf(day)) && !holidays.includes(day);

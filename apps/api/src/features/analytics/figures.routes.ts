@@ -19,7 +19,7 @@ import { sendTable, toTable } from './csv.ts';
 import { readDays } from './figures.queries.ts';
 import { fillDays, readFigures } from './figures.service.ts';
 import { hasMember, hasStatus } from './scope.queries.ts';
-import { ask, assertPeriod, type Asked } from './scope.service.ts';
+import { ask, assertPeriod, type AnalyticsContext } from './scope.service.ts';
 import { toFiguresTable } from './tables.ts';
 
 type FiguresQuery = CallOf<'analytics.read'>['query'];
@@ -56,7 +56,12 @@ export function bindFigures(app: App): Binding[] {
   ];
 }
 
-async function readPreview({ tx, scope, today, periodOf }: Asked): Promise<{ day: string; tasks: number }[]> {
+async function readPreview({
+  tx,
+  scope,
+  today,
+  periodOf,
+}: AnalyticsContext): Promise<{ day: string; tasks: number }[]> {
   const { from, to } = { from: addDays(today, 1 - ANALYTICS_LIMITS.previewDays), to: today };
   const days = fillDays(await readDays(tx, scope, periodOf(from, to)), from, to);
   return days.map(({ day, done }) => ({ day, tasks: done }));
@@ -65,7 +70,7 @@ async function readPreview({ tx, scope, today, periodOf }: Asked): Promise<{ day
 /** How far a list can be paged: nobody reads on from there. */
 const MOST_PAGED = 100_000;
 
-async function listTasksBehind(asked: Asked, query: TasksQuery) {
+async function listTasksBehind(asked: AnalyticsContext, query: TasksQuery) {
   const { limit, cursor } = query;
   const offset = readOffset(cursor);
   const rows = await findTasks(asked, query, { offset, limit });
@@ -80,7 +85,11 @@ async function listTasksBehind(asked: Asked, query: TasksQuery) {
 const isBurn = (metric: Metric): metric is BurnMetric => BURN_METRICS.some((one) => one === metric);
 const isOfCycle = (metric: Metric): metric is CycleMetric => CYCLE_METRICS.some((one) => one === metric);
 
-async function findTasks(asked: Asked, query: TasksQuery, page: { offset: number; limit: number }) {
+async function findTasks(
+  asked: AnalyticsContext,
+  query: TasksQuery,
+  page: { offset: number; limit: number },
+) {
   const { tx, scope, today, now, periodOf } = asked;
   const { metric, cycleId, statusId, userId } = query;
   if (statusId !== undefined && !(await hasStatus(tx, statusId))) throw notFound('This status');

@@ -3,12 +3,12 @@ import { toHours } from '@hearth/contracts/analytics/spread-values';
 import { addDays } from '@hearth/contracts/core/days';
 import { STATUS_CATEGORIES, type StatusCategory } from '@hearth/contracts/model/task-values';
 import { readFigureRows, type DayFlow, type Times } from './figures.queries.ts';
-import type { Asked } from './scope.service.ts';
+import type { AnalyticsContext } from './scope.service.ts';
 
 /** Started tasks that an answer names, the longest in work first. */
 const MOST_STARTED = 1000;
 
-export async function readFigures(asked: Asked, from: string, to: string): Promise<Analytics> {
+export async function readFigures(asked: AnalyticsContext, from: string, to: string): Promise<Analytics> {
   const { tx, scope, now, periodOf, timeZone } = asked;
   const period = periodOf(from, to);
   const { days, times, started, reopened, dueDates } = await readFigureRows(tx, scope, period, MOST_STARTED);

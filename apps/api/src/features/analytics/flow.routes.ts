@@ -5,7 +5,7 @@ import { bind, type App, type Binding, type CallOf, type Caller } from '#platfor
 import { readBurn } from './burn.service.ts';
 import { sendTable, toTable, type Table } from './csv.ts';
 import { readFlow } from './flow.service.ts';
-import { ask, assertPeriod, type Asked } from './scope.service.ts';
+import { ask, assertPeriod, type AnalyticsContext } from './scope.service.ts';
 import { readWorkload } from './workload.service.ts';
 import { listVelocity } from './velocity.queries.ts';
 
@@ -61,7 +61,7 @@ export function bindFlow(app: App): Binding[] {
 }
 
 async function readVelocity(
-  { tx }: Asked,
+  { tx }: AnalyticsContext,
   { projectId, unit = 'tasks' }: CallOf<'analytics.velocity'>['query'],
 ) {
   const cycles = await listVelocity(tx, projectId, unit, MOST_CYCLES);

@@ -1,12 +1,16 @@
 import type { Flow } from '@hearth/contracts/analytics/analytics';
 import { toHours } from '@hearth/contracts/analytics/spread-values';
 import { listBlocked, listDone, listTimeInState } from './flow.queries.ts';
-import type { Asked } from './scope.service.ts';
+import type { AnalyticsContext } from './scope.service.ts';
 
 const MOST_DONE = 2000;
 const MOST_BLOCKED = 20;
 
-export async function readFlow({ tx, scope, now, periodOf }: Asked, from: string, to: string): Promise<Flow> {
+export async function readFlow(
+  { tx, scope, now, periodOf }: AnalyticsContext,
+  from: string,
+  to: string,
+): Promise<Flow> {
   const period = periodOf(from, to);
   const states = await listTimeInState(tx, scope, period);
   const blocked = await listBlocked(tx, scope, { period, now, limit: MOST_BLOCKED });

@@ -8,7 +8,7 @@ import { sendTable, toTable } from './csv.ts';
 import { countOpen } from './figures.queries.ts';
 import { drawFutures, makeForecast, toForecast } from './forecast.service.ts';
 import { findDue, keepForecast } from './forecasts.queries.ts';
-import { ask, type Asked } from './scope.service.ts';
+import { ask, type AnalyticsContext } from './scope.service.ts';
 import { FORECAST_COLUMNS } from './tables.ts';
 import { readRecord } from './track-record.ts';
 
@@ -79,7 +79,7 @@ async function keep(
   await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => keepForecast(tx, kept, forecast));
 }
 
-async function readOdds(asked: Asked, cycleId: string | null): Promise<Odds> {
+async function readOdds(asked: AnalyticsContext, cycleId: string | null): Promise<Odds> {
   const { tx, scope, today } = asked;
   const due = await findDue(tx, scope.projectId ?? '', cycleId);
   const open = await countOpen(tx, scope);

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts';
 import { countOpen, readDays } from './figures.queries.ts';
 import { fillDays } from './figures.service.ts';
 import type { Scope } from './scope.queries.ts';
-import type { Asked } from './scope.service.ts';
+import type { AnalyticsContext } from './scope.service.ts';
 
 /** What a forecast rests on. */
 interface Basis {
@@ -21,7 +21,7 @@ function wholeOf(scope: Scope): Scope {
 }
 
 /** null = the history is too short. */
-async function readBasis({ tx, scope, today, periodOf }: Asked): Promise<Basis | null> {
+async function readBasis({ tx, scope, today, periodOf }: AnalyticsContext): Promise<Basis | null> {
   const { forecastTasks, forecastWeeks, forecastDays } = ANALYTICS_LIMITS;
   const start = addDays(today, -forecastDays);
   // The row of the day before the start holds all that was until then.
@@ -37,7 +37,7 @@ async function readBasis({ tx, scope, today, periodOf }: Asked): Promise<Basis |
 
 /** How many tasks a forecast is about, and in how many days they will be done in each of many futures; null = too little is known. */
 export async function drawFutures(
-  asked: Asked,
+  asked: AnalyticsContext,
   { tasks, pace }: { tasks?: number | undefined; pace?: number | undefined },
 ): Promise<{ tasks: number; sorted: Uint32Array; weeks: number } | null> {
   const basis = await readBasis(asked);
@@ -49,7 +49,7 @@ export async function drawFutures(
 
 /** @throws AppError INVALID_STATE where the history is too short */
 export async function makeForecast(
-  asked: Asked,
+  asked: AnalyticsContext,
   question: { tasks?: number | undefined; pace?: number | undefined },
 ): Promise<{ forecast: Forecast; tasks: number }> {
   const futures = await drawFutures(asked, question);

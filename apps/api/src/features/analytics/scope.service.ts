@@ -19,7 +19,7 @@ import {
   type Scope,
 } from './scope.queries.ts';
 
-export interface Asked {
+export interface AnalyticsContext {
   tx: TeamTx;
   scope: Scope;
   now: Date;
@@ -31,7 +31,7 @@ export interface Asked {
   periodOf: (from: string, to: string) => Period;
 }
 
-interface Question {
+interface AnalyticsRequest {
   projectId?: string | undefined;
   cycleId?: string | undefined;
   filter?: FilterGroup | undefined;
@@ -45,8 +45,8 @@ interface Question {
 export async function ask<T>(
   app: App,
   { teamId, actor }: Pick<Caller, 'teamId' | 'actor'>,
-  question: Question,
-  read: (asked: Asked) => Promise<T>,
+  question: AnalyticsRequest,
+  read: (asked: AnalyticsContext) => Promise<T>,
   plan: 'pro' | 'any' = 'pro',
 ): Promise<T> {
   return await withTeam(
@@ -93,7 +93,7 @@ function without(visible: VisibleProjects, ids: readonly string[]): VisibleProje
 
 async function findProject(
   tx: TeamTx,
-  { projectId, cycleId }: Question,
+  { projectId, cycleId }: AnalyticsRequest,
   visible: Scope['visible'],
 ): Promise<string | null> {
   if (projectId !== undefined && !(await isProjectInSight(tx, projectId, visible)))

@@ -1,12 +1,12 @@
 import type { TrackRecord } from '@hearth/contracts/analytics/analytics';
 import { listDoneDays, listForecasts, type KeptForecast } from './forecasts.queries.ts';
-import type { Asked } from './scope.service.ts';
+import type { AnalyticsContext } from './scope.service.ts';
 
 /** The latest forecasts are judged; older ones tell of another team. */
 const MOST_JUDGED = 500;
 
 /** What became of earlier forecasts: on which day so many more tasks were done, against the days that they told. */
-export async function readRecord({ tx, scope, today, periodOf }: Asked): Promise<TrackRecord> {
+export async function readRecord({ tx, scope, today, periodOf }: AnalyticsContext): Promise<TrackRecord> {
   const kept = await listForecasts(tx, scope, MOST_JUDGED);
   const first = kept.at(-1)?.asOf;
   const record: TrackRecord = { known: 0, waiting: 0, heldP50: 0, heldP85: 0, heldP95: 0 };

@@ -1,7 +1,7 @@
 import type { TeamWorkload } from '@hearth/contracts/analytics/analytics';
 import { addDays } from '@hearth/contracts/core/days';
 import { isWorkingDay } from './burn.service.ts';
-import type { Asked } from './scope.service.ts';
+import type { AnalyticsContext } from './scope.service.ts';
 import {
   listActiveMembers,
   listCapacities,
@@ -18,7 +18,7 @@ const WEEK = 7;
  * @param seesCapacity may the caller know how much others take on?
  */
 export async function readWorkload(
-  asked: Asked,
+  asked: AnalyticsContext,
   { from, to }: { from: string; to: string },
   seesCapacity: boolean,
 ): Promise<TeamWorkload> {
@@ -47,14 +47,18 @@ export async function readWorkload(
 }
 
 /** The tasks of which a part is planned for this person in the week from this day on. */
-export async function listPlannedIds(asked: Asked, userId: string, week: string): Promise<string[]> {
+export async function listPlannedIds(
+  asked: AnalyticsContext,
+  userId: string,
+  week: string,
+): Promise<string[]> {
   const loads = await listLoads(asked.tx, asked.scope);
   return loads
     .filter((one) => one.userId === userId && plannedIn(asked, one, week) > 0)
     .map(({ taskId }) => taskId);
 }
 
-function listWorkingDays(asked: Asked, from: string, to: string): ReadonlySet<string> {
+function listWorkingDays(asked: AnalyticsContext, from: string, to: string): ReadonlySet<string> {
   const days = new Set<string>();
   for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkingDay(asked, day)) days.add(day);
   return days;
@@ -63,7 +67,7 @@ function listWorkingDays(asked: Asked, from: string, to: string): ReadonlySet<st
 /** Spread over longer than this, the days of a task are no plan. */
 const MOST_SPREAD = 1000;
 
-function plannedIn(asked: Asked, { points, startsOn, endsOn }: LoadRow, week: string): number {
+function plannedIn(asked: AnalyticsContext, { points, startsOn, endsOn }: LoadRow, week: string): number {
   const { today } = asked;
   const end = endsOn ?? startsOn ?? today;
   const to = end < today ? today : end;
@@ -82,7 +86,7 @@ function plannedIn(asked: Asked, { points, startsOn, endsOn }: LoadRow, week: st
 }
 
 function capacityIn(
-  { workingDays, today }: Asked,
+  { workingDays, today }: AnalyticsContext,
   working: ReadonlySet<string>,
   week: string,
   { own, team }: { own: Capacity | undefined; team: Capacity | undefined },

@@ -23,8 +23,8 @@ export interface OnComment extends OnSubject {
   commentId: string;
 }
 
-/** Where a thing lies: who may do what there hangs on it. */
-export interface Place {
+/** The project of a comment's subject, which decides who may read and write there; null = of the team. */
+export interface SubjectScope {
   projectId: string | null;
 }
 
@@ -58,7 +58,7 @@ export interface CommentKind {
    * Locks the thing where it is while something is said about it.
    * @throws AppError NOT_FOUND when it is not there for this actor, FORBIDDEN when they may not comment on it (any more)
    */
-  lock(command: Command, on: OnSubject): Promise<Place>;
+  lock(command: Command, on: OnSubject): Promise<SubjectScope>;
   /** Makes people who have to do with the thing from now on follow it. */
   follow(command: Command, subjectId: string, userIds: readonly string[]): Promise<void>;
   /** How the audit log names the thing; null = not at all. */

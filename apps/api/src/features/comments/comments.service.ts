@@ -15,7 +15,14 @@ import {
 import { AppError, notFound, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
-import type { Comment, CommentEntity, CommentKind, OnComment, OnSubject, Place } from './comment-kind.ts';
+import type {
+  Comment,
+  CommentEntity,
+  CommentKind,
+  OnComment,
+  OnSubject,
+  SubjectScope,
+} from './comment-kind.ts';
 import { readComment } from './comment-rows.queries.ts';
 import {
   addReaction,
@@ -165,7 +172,7 @@ async function changeLocked(
   kind: CommentKind,
   on: OnComment,
   asked: RequestKey,
-  change: (command: Command, locked: LockedComment, place: Place) => Promise<boolean>,
+  change: (command: Command, locked: LockedComment, place: SubjectScope) => Promise<boolean>,
 ): Promise<CommandResult<CommentReply>> {
   const { teamId, actor, commentId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -180,7 +187,7 @@ async function changeLocked(
 async function logComment(
   command: Command,
   kind: CommentKind,
-  place: Place,
+  place: SubjectScope,
   id: string,
 ): Promise<CommentReply> {
   const comment = await readComment(command.tx, kind, id);

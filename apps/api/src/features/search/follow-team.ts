@@ -47,7 +47,7 @@ const KIND_OF: Readonly<Record<string, SearchKind>> = {
   member: 'person',
 };
 
-type Place = { kind: SearchKind; id: string };
+type EntryKey = { kind: SearchKind; id: string };
 
 /** What one step has read. */
 interface Step {
@@ -57,7 +57,7 @@ interface Step {
   things: Thing[];
   /** What the index has of them. */
   known: ReadonlyMap<string, Known>;
-  gone: Place[];
+  gone: EntryKey[];
   /** The last step of making anew. */
   isSweep?: true;
 }
@@ -144,7 +144,7 @@ async function readFittingPage(
   tx: TeamTx,
   cursor: Cursor,
   size: StepSize,
-): Promise<{ touched: Place[]; last: Pick<Cursor, 'seq' | 'ordinal'> } | null> {
+): Promise<{ touched: EntryKey[]; last: Pick<Cursor, 'seq' | 'ordinal'> } | null> {
   for (let rows = size.rows; ; rows = Math.ceil(rows / SMALLER)) {
     const page = await readTouched(tx, cursor, rows);
     if (page === null) return null;
@@ -155,7 +155,7 @@ async function readFittingPage(
   }
 }
 
-function listPlaces(touched: readonly { entity: string; id: string }[]): Place[] {
+function listPlaces(touched: readonly { entity: string; id: string }[]): EntryKey[] {
   return touched.flatMap(({ entity, id }) => {
     const kind = KIND_OF[entity];
     return kind === undefined ? [] : [{ kind, id }];
@@ -208,7 +208,7 @@ async function fitDocuments(tx: TeamTx, after: string | null, size: StepSize): P
 
 async function readTouchedThings(
   tx: TeamTx,
-  touched: readonly Place[],
+  touched: readonly EntryKey[],
   size: StepSize,
 ): Promise<Pick<Step, 'things' | 'known' | 'gone'>> {
   const things: Thing[] = [];
@@ -233,7 +233,7 @@ async function readTouchedThings(
   };
 }
 
-async function readKnown(tx: TeamTx, places: readonly Place[]): Promise<Map<string, Known>> {
+async function readKnown(tx: TeamTx, places: readonly EntryKey[]): Promise<Map<string, Known>> {
   return new Map((await listKnown(tx, places)).map((one) => [keyOf(one), one]));
 }
 
@@ -257,6 +257,6 @@ async function write(
   if (isSweep === true) while ((await deleteOlder(tx, to.run, GONE_AT_ONCE)) === GONE_AT_ONCE);
 }
 
-function keyOf({ kind, id }: Place): string {
+function keyOf({ kind, id }: EntryKey): string {
   return `${kind} ${id}`;
 }

@@ -50,7 +50,7 @@ interface Days {
   timeZone?: string | undefined;
 }
 
-interface Asked {
+interface SearchInput {
   teamId: string;
   actor: Actor;
   text: string;
@@ -65,7 +65,7 @@ interface Learned {
   filters: Filters;
 }
 
-type FindAll = (asked: Asked) => Promise<SearchPage>;
+type FindAll = (asked: SearchInput) => Promise<SearchPage>;
 
 /** Finds what the actor may see, by the rights that they have at this moment. */
 export function createSearch(app: App, stems: Stems): FindAll {
@@ -82,7 +82,10 @@ export function createSearch(app: App, stems: Stems): FindAll {
   }
 
   /** What a question needs of the database before it can be written; mostly cached. */
-  async function learn({ teamId, actor, filters }: Asked, tokens: readonly AskedToken[]): Promise<Learned> {
+  async function learn(
+    { teamId, actor, filters }: SearchInput,
+    tokens: readonly AskedToken[],
+  ): Promise<Learned> {
     const on = { teamId, userId: actor.userId };
     const held = languagesOf.get(teamId);
     const hasDays = filters.from !== undefined || filters.to !== undefined;
@@ -157,7 +160,7 @@ function hasAll({ title, body }: Hit, words: readonly AskedWord[]): boolean {
 async function placeDays(
   tx: TeamTx,
   userId: string,
-  { from, to, timeZone, ...filters }: Asked['filters'],
+  { from, to, timeZone, ...filters }: SearchInput['filters'],
 ): Promise<Filters> {
   if (from === undefined && to === undefined) return filters;
   const zone = timeZone ?? (await readOwnZone(tx, userId)) ?? 'UTC';

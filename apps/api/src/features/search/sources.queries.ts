@@ -8,7 +8,7 @@ import { writeLinks } from './mentions.ts';
 import { MOST_SEARCHED, type Thing } from './thing.ts';
 
 /** Which things of a kind are read: these, those of these subjects, or the next in order of their ids. */
-type Asked =
+type SourceRequest =
   | { ids: readonly string[] }
   | { subjectIds: readonly string[] }
   | { after: string | null; limit: number };
@@ -30,13 +30,13 @@ interface Row {
   isBehind?: boolean;
 }
 
-function choose(asked: Asked, id: string, subject = id): RawBuilder<boolean> {
+function choose(asked: SourceRequest, id: string, subject = id): RawBuilder<boolean> {
   if ('ids' in asked) return sql`${sql.ref(id)} = any (${[...asked.ids]}::uuid[])`;
   if ('subjectIds' in asked) return sql`${sql.ref(subject)} = any (${[...asked.subjectIds]}::uuid[])`;
   return asked.after === null ? sql`true` : sql`${sql.ref(id)} > ${asked.after}::uuid`;
 }
 
-function order(asked: Asked, id: string): RawBuilder<unknown> {
+function order(asked: SourceRequest, id: string): RawBuilder<unknown> {
   return 'limit' in asked ? sql`order by ${sql.ref(id)} limit ${asked.limit}` : sql``;
 }
 
@@ -49,7 +49,7 @@ const size = sql`greatest(coalesce(pg_column_size(s.content), 0), coalesce(octet
 const isLarge = sql`${size} > ${LARGE_CONTENT}`;
 
 /** Things of each kind that are there: what lies in the trash is not. */
-const SELECTS: Record<SearchKind, (teamId: string, asked: Asked) => RawBuilder<Row>> = {
+const SELECTS: Record<SearchKind, (teamId: string, asked: SourceRequest) => RawBuilder<Row>> = {
   task: (teamId, asked) => sql<Row>`
     select t.id, t.project_id as "projectId", null as "subjectId", t.created_by as "authorId", ${instantJson(sql`t.updated_at`)} as at,
       t.title, coalesce(p.key, m.key) || '-' || t.number as key, u.language, t.description_doc as content, t.description as body
@@ -83,7 +83,7 @@ const SELECTS: Record<SearchKind, (teamId: string, asked: Asked) => RawBuilder<R
     where m.team_id = ${teamId} and m.removed_at is null and ${choose(asked, 'm.user_id')} ${order(asked, 'm.user_id')}`,
 };
 
-export async function readThings(tx: TeamTx, kind: SearchKind, asked: Asked): Promise<Thing[]> {
+export async function readThings(tx: TeamTx, kind: SearchKind, asked: SourceRequest): Promise<Thing[]> {
   const { rows } = await SELECTS[kind](tx.teamId, asked).execute(tx);
   return rows.map(({ body, content, ...row }) => ({
     kind,
@@ -95,7 +95,7 @@ export async function readThings(tx: TeamTx, kind: SearchKind, asked: Asked): Pr
 }
 
 /** Ids of things, without what they say. */
-export async function listThingIds(tx: TeamTx, kind: SearchKind, asked: Asked): Promise<string[]> {
+export async function listThingIds(tx: TeamTx, kind: SearchKind, asked: SourceRequest): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select q.id from (${SELECTS[kind](tx.teamId, asked)}) q order by q.id`.execute(tx);
   return rows.map(({ id }) => id);

@@ -7,19 +7,19 @@ const MOST_KEPT = 100_000;
 /** A statement has a deadline. */
 const AT_ONCE = 5_000;
 
-type Asked = readonly [language: Language, word: string];
+type StemRequest = readonly [language: Language, word: string];
 
 /** Stems of words, as the database's dictionaries know them; kept, since the same words come again and again. */
 export class Stems {
   /** null = the word says nothing by itself. */
   readonly #known = new Map<string, string | null>();
 
-  knows(asked: readonly Asked[]): boolean {
+  knows(asked: readonly StemRequest[]): boolean {
     return asked.every(([language, word]) => this.#known.has(`${language} ${word}`));
   }
 
   /** Learns those that are not known yet. */
-  async learn(tx: AnyTx, asked: readonly Asked[]): Promise<void> {
+  async learn(tx: AnyTx, asked: readonly StemRequest[]): Promise<void> {
     if (this.#known.size > MOST_KEPT) this.#known.clear();
     const missing = new Map(
       asked

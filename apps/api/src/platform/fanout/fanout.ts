@@ -1,4 +1,4 @@
-import type { Place } from '@hearth/contracts/presence/presence-values';
+import type { PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import type { LogRow } from '#platform/log-row.ts';
 
 /**
@@ -11,7 +11,7 @@ export type Notice =
   | { kind: 'access'; teamId: string; userId?: string }
   | { kind: 'sessionEnded'; sessionId: string }
   /** Where somebody is, as one of their sockets said; no places = that socket is gone. */
-  | { kind: 'here'; teamId: string; socketId: string; userId: string; places: Place[] }
+  | { kind: 'here'; teamId: string; socketId: string; userId: string; places: PresenceLocation[] }
   /** What is written in a document has grown, up to this number of its own log. */
   | { kind: 'document'; teamId: string; documentId: string; seq: number }
   /** Where somebody is in a document: a Yjs awareness update of this one client, in base64. */

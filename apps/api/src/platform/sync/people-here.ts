@@ -1,8 +1,8 @@
-import { MOST_PLACES_TOLD, type Place } from '@hearth/contracts/presence/presence-values';
+import { MOST_PLACES_TOLD, type PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import { MOST_SOCKETS } from '@hearth/contracts/sync-values';
 
 interface Heard {
-  places: readonly Place[];
+  places: readonly PresenceLocation[];
   text: string;
   /** On the monotonic clock. */
   at: number;
@@ -18,7 +18,7 @@ export class PeopleHere {
   }
 
   /** Returns whether this is news; no places = the socket is gone. */
-  hear(userId: string, socketId: string, places: readonly Place[], at: number): boolean {
+  hear(userId: string, socketId: string, places: readonly PresenceLocation[], at: number): boolean {
     const sockets = this.#heard.get(userId) ?? new Map<string, Heard>();
     const known = sockets.get(socketId);
     const text = JSON.stringify(places);
@@ -50,9 +50,9 @@ export class PeopleHere {
   }
 
   /** Each place once, the one gone to last at the end. */
-  placesOf(userId: string): Place[] {
+  placesOf(userId: string): PresenceLocation[] {
     const sockets = [...(this.#heard.get(userId)?.values() ?? [])];
-    const found = new Map<string, Place>();
+    const found = new Map<string, PresenceLocation>();
     for (const { places } of sockets.toReversed()) {
       for (const place of places.toReversed()) {
         if (found.size === MOST_PLACES_TOLD) break;

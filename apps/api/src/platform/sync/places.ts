@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { hasRole, type Actor } from '@hearth/contracts/permissions/permissions';
-import { SCREEN, type Place } from '@hearth/contracts/presence/presence-values';
+import { SCREEN, type PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import { workScope } from '#platform/commands/index.ts';
 import { canSeeScope } from './visibility.ts';
 
 /** What of a place this person may see: the task and the screen under it each by its own project; nothing = []. */
-export function cutPlace(actor: Actor, place: Place): Place[] {
+export function cutPlace(actor: Actor, place: PresenceLocation): PresenceLocation[] {
   const { screen } = place;
   const projectOfScreen = screen === null ? null : (SCREEN.exec(screen)?.[1] ?? null);
   const seesScreen = screen !== null && maySee(actor, projectOfScreen);

@@ -1,12 +1,12 @@
 import type { Actor } from '@hearth/contracts/permissions/permissions';
-import type { Place } from '@hearth/contracts/presence/presence-values';
+import type { PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import { cutPlace, keyOfSight } from './places.ts';
 
 /** Somebody's places as they were told last, and as they are. */
 interface Move {
   userId: string;
-  before: readonly Place[];
-  after: readonly Place[];
+  before: readonly PresenceLocation[];
+  after: readonly PresenceLocation[];
 }
 
 interface PresenceReader {
@@ -62,11 +62,11 @@ function writeFrame(isWhole: boolean, people: readonly string[]): Buffer {
 
 export const NOBODY: Buffer = writeFrame(true, []);
 
-function listFollowed(places: readonly Place[]): string[] {
+function listFollowed(places: readonly PresenceLocation[]): string[] {
   return places.flatMap(({ follows }) => (follows === null ? [] : [follows]));
 }
 
-function writePlaces(actor: Actor, followedId: string | null, places: readonly Place[]): string {
+function writePlaces(actor: Actor, followedId: string | null, places: readonly PresenceLocation[]): string {
   const seen = places
     .flatMap((place) => cutPlace(actor, place))
     .map((place) => (place.follows === followedId ? place : { ...place, follows: null }));

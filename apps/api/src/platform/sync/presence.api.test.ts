@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Place } from '@hearth/contracts/presence/presence-values';
+import type { PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, type FeedClient } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -7,7 +7,7 @@ import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes
 import { at } from '#testing/revocation/revocation-scene.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-function say(feed: FeedClient, ...places: Place[]): void {
+function say(feed: FeedClient, ...places: PresenceLocation[]): void {
   feed.ws.send(JSON.stringify({ type: 'here', places }));
 }
 
@@ -15,8 +15,8 @@ function whoIsSeen(feed: FeedClient): string[] {
   return feed.people.map(({ userId }) => userId);
 }
 
-const NOWHERE: Place = { projectId: null, taskId: null, field: null, screen: null, follows: null };
-const board = (projectId: string | null): Place => ({ ...NOWHERE, projectId });
+const NOWHERE: PresenceLocation = { projectId: null, taskId: null, field: null, screen: null, follows: null };
+const board = (projectId: string | null): PresenceLocation => ({ ...NOWHERE, projectId });
 
 describeOneEngine('who is where', (engine) => {
   const clock = createTestClock();

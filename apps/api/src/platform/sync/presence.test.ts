@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
-import { MOST_PLACES_TOLD, type PersonHere, type Place } from '@hearth/contracts/presence/presence-values';
+import {
+  MOST_PLACES_TOLD,
+  type PersonHere,
+  type PresenceLocation,
+} from '@hearth/contracts/presence/presence-values';
 import { TeamPresence, type TeamReader } from './presence.ts';
 
 const SECRET = '00000000-0000-4000-8000-00000000000a';
-const NOWHERE: Place = { projectId: null, taskId: null, field: null, screen: null, follows: null };
-const screen = (address: string): Place => ({ ...NOWHERE, screen: address });
+const NOWHERE: PresenceLocation = { projectId: null, taskId: null, field: null, screen: null, follows: null };
+const screen = (address: string): PresenceLocation => ({ ...NOWHERE, screen: address });
 
 class Reader implements TeamReader {
   isLive = true;
@@ -30,7 +34,7 @@ class Reader implements TeamReader {
 
 function openTeam(readers: readonly Reader[]) {
   const presence = new TeamPresence(new Set(readers), { now: () => new Date(), monotonic: () => Date.now() });
-  const say = (reader: Reader, socketId: string, ...places: Place[]) =>
+  const say = (reader: Reader, socketId: string, ...places: PresenceLocation[]) =>
     presence.hear({ userId: reader.owner.actor.userId, socketId, places });
   return { presence, say };
 }

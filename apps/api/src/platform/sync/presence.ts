@@ -1,5 +1,5 @@
 import { hereFrame } from '@hearth/contracts/presence/presence';
-import { HERE_FOR_MS, type Place } from '@hearth/contracts/presence/presence-values';
+import { HERE_FOR_MS, type PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import type { App } from '#platform/feature.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Notice } from '#platform/fanout/index.ts';
@@ -34,7 +34,7 @@ export function hearPlaces(app: App, socket: FeedSocket): void {
   if (token !== null || view !== null) return;
   const socketId = app.ids.uuid();
   let isSomewhere = false;
-  const say = (places: Place[]): void => {
+  const say = (places: PresenceLocation[]): void => {
     if (places.length === 0 && !isSomewhere) return;
     isSomewhere = places.length > 0;
     app.fanout.publish({ kind: 'here', teamId, socketId, userId: socket.actor.userId, places });
@@ -60,7 +60,7 @@ export class TeamPresence {
   readonly #clock: Clock;
   readonly #people = new PeopleHere();
   /** What the round of telling before, or the one that is under way, said. */
-  readonly #told = new Map<string, Place[]>();
+  readonly #told = new Map<string, PresenceLocation[]>();
   /** Whose places may have changed since. */
   #changed = new Set<string>();
   #mayTellAt = 0;

@@ -4,13 +4,13 @@ import { createState, useSelected } from '#platform/client-state/state.ts';
 import { auth } from '#platform/session/session.ts';
 import type { BlockedWish } from './blocked-act.ts';
 
-interface Asked {
+interface RoomRequest {
   resource: LimitedResource;
   wish: BlockedWish;
 }
 
 /** What was asked for without a form that could say that there is no room: a dialog says it. */
-export const roomAsked = createState<{ asked: Asked | null }>({ asked: null });
+export const roomAsked = createState<{ asked: RoomRequest | null }>({ asked: null });
 
 function isFull(subscription: Subscription | null, resource: LimitedResource, adding: number): boolean {
   const max = subscription?.limits[resource] ?? null;

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Place } from '@hearth/contracts/presence/presence-values';
+import type { PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import { usePeopleHere } from '#platform/sync/index.ts';
 import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { AvatarStack } from '#ui/display/avatar.tsx';
@@ -61,7 +61,7 @@ export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
 }
 
 /** Those of the others who are at such a place. */
-export function usePeopleAt(isThere: (place: Place) => boolean): PersonThere[] {
+export function usePeopleAt(isThere: (place: PresenceLocation) => boolean): PersonThere[] {
   const here = usePeopleHere().filter(({ places }) => places.some(isThere));
   const followers = here.filter(({ places }) => places.some(({ follows }) => follows !== null));
   const rows = useRowsOf(

@@ -8,13 +8,13 @@ import { SignInCancelled, startSignIn, type SignInAttempt } from './sign-in-popu
 import { createState } from '#platform/client-state/state.ts';
 
 /** What the server wants a fresh sign-in for; a dialog of the shell asks for it. */
-interface Asked {
+interface SignInRequest {
   /** The refusal in words for a person. */
   words: string;
   settle: (isFresh: boolean) => void;
 }
 
-export const freshSignIn = createState<{ asked: Asked | null }>({ asked: null });
+export const freshSignIn = createState<{ asked: SignInRequest | null }>({ asked: null });
 
 /**
  * Does what may need a fresh sign-in. Where the server asks for one, so does the dialog, and then it goes on by itself.

@@ -16,7 +16,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { Action } from '#platform/actions/actions.ts';
 import { useHasPaidPlan } from '#platform/session/subscription.ts';
 
-interface Place {
+interface Destination {
   action: Action;
   to: NonNullable<LinkProps['to']>;
   /** Only there for a team with a paid plan. */
@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** Every place of the app, with the two keys that lead there: G, then its letter. */
-export const PLACES: readonly Place[] = [
+export const PLACES: readonly Destination[] = [
   {
     to: '/dashboard',
     action: {
@@ -139,7 +139,7 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** The places that the present team's plan has. */
-export function usePlaces(): readonly Place[] {
+export function usePlaces(): readonly Destination[] {
   const hasPaidPlan = useHasPaidPlan();
   return hasPaidPlan ? PLACES : FREE_PLACES;
 }
@@ -147,6 +147,6 @@ export function usePlaces(): readonly Place[] {
 const FREE_PLACES = PLACES.filter(({ isOfPaidPlan }) => isOfPaidPlan !== true);
 
 /** The keys that lead to an address, for the hint beside its name. */
-export function findPlaceShortcut(to: Place['to']): Action | undefined {
+export function findPlaceShortcut(to: Destination['to']): Action | undefined {
   return PLACES.find((one) => one.to === to)?.action;
 }

@@ -50,7 +50,7 @@ export function citeTask(ctx: ToolContext, task: Task, quote?: string): Source {
   return ctx.cite({ kind: 'task', id, title: `${key} ${title}`, updatedAt, ...said }, key);
 }
 
-interface Asked {
+interface TaskLookup {
   filter?: FilterGroup;
   sort?: readonly SortKey[];
   waits?: true;
@@ -60,7 +60,7 @@ interface Asked {
 /** Lists tasks in sight, page by page up to `limit`. */
 export async function listTasks(
   ctx: ToolContext,
-  { filter, sort, waits, projectId }: Asked,
+  { filter, sort, waits, projectId }: TaskLookup,
   limit: number,
 ): Promise<{ tasks: Task[]; isCut: boolean }> {
   const query = {

@@ -10,7 +10,7 @@ import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
 import { closeSupportRequest, listSupportQueue } from './support-queue.ts';
 
-interface Asked {
+interface SupportRequest {
   request: { id: string; isPriority: boolean; answerHours: number };
 }
 const QUESTION = { subject: 'The board is empty', message: 'Since this morning.\nWhat can I do?' };
@@ -37,7 +37,7 @@ describeOneEngine('support', (engine) => {
     await mail.close();
   });
   const ask = async (teamId: string, body: object = QUESTION, by = ada) =>
-    await by.post<Asked>(`/teams/${teamId}/support`, body);
+    await by.post<SupportRequest>(`/teams/${teamId}/support`, body);
 
   it('takes a question and says by when it is answered, as the plan gives it', async () => {
     const [trial, pro] = [await ask(trialId), await ask(proId)];
@@ -78,7 +78,7 @@ describeOneEngine('support', (engine) => {
 
   it('is asked once, however often the request comes', async () => {
     const send = async () =>
-      await ada.send<Asked>('POST', `/teams/${trialId}/support`, {
+      await ada.send<SupportRequest>('POST', `/teams/${trialId}/support`, {
         body: { ...QUESTION, subject: 'Once' },
         headers: { 'idempotency-key': 'support-1' },
       });

@@ -14,16 +14,16 @@ import { sql } from 'kysely';
 import { asObject, lockTrees } from '#features/documents/model/documents.queries.ts';
 import { findParent, peekProject, type Extent, type Parent } from '#features/documents/model/tree.queries.ts';
 
-/** Where a document lies, or is to: in another one, or at the top of a project or of the team. */
-export interface Place {
+/** Present or future location of a document: inside another one, or at the top of a project or of the team. */
+export interface DocumentLocation {
   parent: Parent | null;
   projectId: string | null;
 }
 
 const OF_NONE: DocumentAccess = { ids: [], isRestricted: false };
 
-/** Whose grants count there, before any of the document's own. */
-export function accessFrom({ parent }: Pick<Place, 'parent'>): DocumentAccess {
+/** The access that a document inherits at this location. */
+export function accessFrom({ parent }: Pick<DocumentLocation, 'parent'>): DocumentAccess {
   if (parent === null) return OF_NONE;
   return { ids: parent.document.access, isRestricted: parent.document.isRestricted };
 }
@@ -38,7 +38,7 @@ export async function lockPlace(
   actor: Actor,
   asked: { parentId: string | null; projectId: string | null | undefined },
   { mode, held = [] }: { mode: 'shared' | 'alone' | 'none'; held?: readonly (string | null)[] },
-): Promise<Place> {
+): Promise<DocumentLocation> {
   const { parentId } = asked;
   const peeked = parentId === null ? (asked.projectId ?? null) : await peekProject(tx, parentId);
   const projects = [...new Set([...held, peeked])].filter((id) => id !== null).toSorted();
@@ -65,7 +65,7 @@ const noProject = () => notFoundAt('projectId', 'a project you have access to');
 const noParent = () => notFoundAt('parentId', 'a document you have access to');
 
 /** @throws AppError NOT_FOUND, FORBIDDEN or INVALID_STATE where this person may not put a document there */
-export function assertMayPutInto(actor: Actor, { parent, projectId }: Place): void {
+export function assertMayPutInto(actor: Actor, { parent, projectId }: DocumentLocation): void {
   if (parent !== null) {
     const object = asObject(parent.document);
     if (!can(actor, 'document.create', object)) throw refusalOf(actor, 'document.create', object);
@@ -79,7 +79,7 @@ export function assertMayPutInto(actor: Actor, { parent, projectId }: Place): vo
 }
 
 /** @throws AppError TOO_DEEP or INVALID_STATE where a tree does not fit below another document */
-export function assertFits({ parent }: Place, { ids, levels }: Extent, isThere = false): void {
+export function assertFits({ parent }: DocumentLocation, { ids, levels }: Extent, isThere = false): void {
   if (parent === null) return;
   if (parent.path.length + levels > DOCUMENT_LIMITS.levels)
     throw new AppError('TOO_DEEP', `Documents can lie ${DOCUMENT_LIMITS.levels} levels deep.`);

@@ -20,7 +20,7 @@ import {
   assertFits,
   assertMayPutInto,
   lockPlace,
-  type Place,
+  type DocumentLocation,
 } from '#features/documents/model/place.ts';
 import { keepManager, keepManagerOfAll } from '#features/documents/sharing/grants.service.ts';
 import { getCheckpoints } from '#features/documents/store/growth.ts';
@@ -91,7 +91,7 @@ async function copyWritten(
 async function makeCopy(
   command: Command,
   original: Document,
-  place: Place,
+  place: DocumentLocation,
   { id, title = original.title }: { id: string; title?: string },
 ): Promise<Document> {
   const { parent, projectId } = place;

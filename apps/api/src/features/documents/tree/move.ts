@@ -19,7 +19,7 @@ import {
   assertMayCarry,
   assertMayPutInto,
   lockPlace,
-  type Place,
+  type DocumentLocation,
 } from '#features/documents/model/place.ts';
 import { measureTree } from '#features/documents/model/tree.queries.ts';
 import { hasGrants } from '#features/documents/sharing/grants.queries.ts';
@@ -27,11 +27,15 @@ import { auditPrivacy } from '#features/documents/sharing/grants.service.ts';
 import { assertCover } from './covers.ts';
 import { ownFields, type Body, type OnDocument } from './own-fields.ts';
 
-type Asked = Body<'documents.update'>;
+type MoveRequest = Body<'documents.update'>;
 type Elsewhere = Pick<Document, 'parentId' | 'projectId' | 'isPrivate' | 'isTemplate'>;
 
 /** Where a document is to lie and what it is to be, where that is not as it is: the trees have to be locked for it. */
-export async function findMove({ tx }: Command, documentId: string, asked: Asked): Promise<Elsewhere | null> {
+export async function findMove(
+  { tx }: Command,
+  documentId: string,
+  asked: MoveRequest,
+): Promise<Elsewhere | null> {
   const { parentId, projectId, isPrivate, isTemplate } = asked;
   if ([parentId, projectId, isPrivate, isTemplate].every((field) => field === undefined)) return null;
   const now = await findDocument(tx, documentId);
@@ -50,7 +54,7 @@ export async function findMove({ tx }: Command, documentId: string, asked: Asked
 /** Another project, and no document in it: to the top of it. Templates stand in no tree. */
 function targetOf(
   now: Document,
-  { parentId, projectId, isTemplate }: Asked,
+  { parentId, projectId, isTemplate }: MoveRequest,
 ): Pick<Document, 'parentId' | 'projectId'> {
   const isOtherProject = projectId !== undefined && projectId !== now.projectId;
   const stays = isOtherProject || isTemplate === true ? null : now.parentId;
@@ -64,7 +68,7 @@ function targetOf(
 export async function moveDocument(
   command: Command,
   { actor, documentId }: OnDocument,
-  asked: Asked,
+  asked: MoveRequest,
   to: Elsewhere,
 ): Promise<Document> {
   const { tx } = command;
@@ -119,7 +123,7 @@ export async function moveDocument(
 /** Where its rights come from in this place. */
 function rightsOf(
   { id, isPrivate }: Pick<Document, 'id' | 'isPrivate'>,
-  place: Place,
+  place: DocumentLocation,
   isShared: boolean,
 ): Pick<Document, 'access' | 'isRestricted'> {
   if (isPrivate) return { access: [id], isRestricted: true };

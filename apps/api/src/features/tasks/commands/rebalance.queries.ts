@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { Placed } from '#platform/order-keys.ts';
-import type { Place } from '#features/tasks/model/task-writes.queries.ts';
+import type { BoardSlot } from '#features/tasks/model/task-writes.queries.ts';
 
 /** Tasks that stand in one order: those of a column, or those that are part of one task. */
-export type TaskLine = Place | { parentId: string };
+export type TaskLine = BoardSlot | { parentId: string };
 
 function keyIn(line: TaskLine): RawBuilder<string> {
   return 'parentId' in line ? sql`sibling_position` : sql`position`;

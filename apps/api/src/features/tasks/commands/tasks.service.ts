@@ -84,7 +84,7 @@ interface OnTask extends On {
 }
 
 /** What a change makes of each field that may be asked for; what the task is part of comes apart, as it may stay. */
-export type Chosen<Asked> = Omit<Pick<Task, keyof Task & keyof Asked>, keyof Nesting>;
+export type Chosen<Input> = Omit<Pick<Task, keyof Task & keyof Input>, keyof Nesting>;
 
 /** Makes a task at the end of its column, unless a position was given. */
 export async function createTask(

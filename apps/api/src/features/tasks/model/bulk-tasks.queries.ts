@@ -7,7 +7,7 @@ import { splitValues } from '#features/tasks/custom-fields/task-links.queries.ts
 import type { Nesting } from '#features/tasks/sub-tasks/parent-rules.ts';
 import { ASSIGNMENTS_FROM_ROW, ROW_COLUMNS, toRow } from './task-columns.queries.ts';
 import { wholeTaskJson } from './tasks.queries.ts';
-import { moveSpans, type Place, type TaskSets } from './task-writes.queries.ts';
+import { moveSpans, type BoardSlot, type TaskSets } from './task-writes.queries.ts';
 import { writeWatchers } from './watchers.queries.ts';
 
 /*
@@ -75,7 +75,10 @@ export async function lockTasks(tx: TeamTx, ids: readonly string[]): Promise<Map
 }
 
 /** The last order key of each of these columns, in their order; null = it is empty. */
-export async function listLastPositions(tx: TeamTx, places: readonly Place[]): Promise<(string | null)[]> {
+export async function listLastPositions(
+  tx: TeamTx,
+  places: readonly BoardSlot[],
+): Promise<(string | null)[]> {
   if (places.length === 0) return [];
   const { rows } = await sql<{ last: string | null }>`
     select (

@@ -15,7 +15,8 @@ import { insertWatchers, writeWatchers } from './watchers.queries.ts';
  * key share; whoever trashes or re-keys a project, or re-categorises a status, locks it for update.
  */
 
-export interface Place {
+/** A column of a board: a status of a project. */
+export interface BoardSlot {
   /** null = of the team, of no project */
   projectId: string | null;
   statusId: string;
@@ -86,7 +87,7 @@ export async function findFirstStatus(tx: TeamTx): Promise<string | null> {
 }
 
 /** Locks where a new task goes to. */
-export async function lockNewPlace(tx: TeamTx, place: Place): Promise<LockedPlace> {
+export async function lockNewPlace(tx: TeamTx, place: BoardSlot): Promise<LockedPlace> {
   const { ctes, columns } = lockPlace(tx.teamId, place);
   const last = lastPosition(tx.teamId, place.projectId, sql`${place.statusId}::uuid`);
   const { rows } = await sql<LockedPlace>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);

@@ -14,7 +14,7 @@ import { writeMade } from '#features/tasks/templates/template-use.service.ts';
 import { makeSampleContent } from './sample-content.ts';
 import { SAMPLE_WORDS } from './sample-words.ts';
 
-interface Asked {
+interface SampleRequest {
   id?: string | undefined;
   language?: Locale | undefined;
   timeZone?: string | undefined;
@@ -27,7 +27,7 @@ interface Asked {
 export async function createSample(
   app: App,
   on: { teamId: string; userId: string },
-  { id, language, timeZone }: Asked,
+  { id, language, timeZone }: SampleRequest,
   asked: RequestKey,
 ): Promise<CommandResult<{ project: Project }>> {
   return await runCommand(app, { ...on, asked }, async (command) => {

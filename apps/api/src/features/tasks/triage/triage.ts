@@ -3,7 +3,7 @@ import type { Task, triage } from '@hearth/contracts/tasks/tasks';
 import type { Command } from '#platform/commands/index.ts';
 import { invalidField } from '#platform/errors.ts';
 
-interface Place {
+interface TriageFacts {
   /** Of the project that the task is in from now on. */
   hasTriage: boolean;
   /** Does it come into that project? */
@@ -25,7 +25,7 @@ export function chooseTriage(
   { now }: Command,
   locked: Pick<Task, 'triage'> | null,
   asked: z.output<typeof triage> | null | undefined,
-  { hasTriage, isComing, isElsewhere, isByGuest, isClosed, path = 'triage' }: Place,
+  { hasTriage, isComing, isElsewhere, isByGuest, isClosed, path = 'triage' }: TriageFacts,
 ): Task['triage'] {
   const former = locked?.triage ?? null;
   const present = now.toISOString();

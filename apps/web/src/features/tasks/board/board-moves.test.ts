@@ -5,7 +5,7 @@ import {
   findPlace,
   findStep,
   type BoardColumnIds,
-  type Place,
+  type CardPosition,
 } from './board-moves.ts';
 
 /** `b` stands in two columns, as a task with two people does. */
@@ -15,10 +15,10 @@ const columns: BoardColumnIds[] = [
   { slot: 'done', ids: ['x', 'b'] },
 ];
 
-const at = (taskId: string, slot?: string): Place => findPlace(columns, taskId, slot) as Place;
+const at = (taskId: string, slot?: string): CardPosition => findPlace(columns, taskId, slot) as CardPosition;
 
 /** The column as it reads after the move: the index counts among the other cards. */
-function apply(taskId: string, place: Place | null): string | undefined {
+function apply(taskId: string, place: CardPosition | null): string | undefined {
   if (place === null) return undefined;
   const others =
     columns.find((column) => column.slot === place.slot)?.ids.filter((id) => id !== taskId) ?? [];

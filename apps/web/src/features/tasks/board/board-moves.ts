@@ -5,13 +5,17 @@ export interface BoardColumnIds {
   ids: readonly string[];
 }
 
-export interface Place {
+export interface CardPosition {
   slot: string;
   index: number;
 }
 
 /** Where a card is; a card that stands in several columns is looked for in `slot`. */
-export function findPlace(columns: readonly BoardColumnIds[], taskId: string, slot?: string): Place | null {
+export function findPlace(
+  columns: readonly BoardColumnIds[],
+  taskId: string,
+  slot?: string,
+): CardPosition | null {
   for (const column of columns) {
     if (slot !== undefined && column.slot !== slot) continue;
     const index = column.ids.indexOf(taskId);
@@ -25,9 +29,9 @@ export type Direction = 'up' | 'down' | 'left' | 'right';
 /** The card that an arrow key leads to: columns without cards are passed over; null at the edge. */
 export function findNeighbour(
   columns: readonly BoardColumnIds[],
-  from: Place,
+  from: CardPosition,
   direction: Direction,
-): (Place & { taskId: string }) | null {
+): (CardPosition & { taskId: string }) | null {
   const at = columns.findIndex((column) => column.slot === from.slot);
   if (direction === 'up' || direction === 'down') {
     const index = from.index + (direction === 'down' ? 1 : -1);
@@ -48,9 +52,9 @@ export function findNeighbour(
 /** Where Alt with an arrow puts a card: one up or down, or to the top of the next column. Null at the edge. */
 export function findStep(
   columns: readonly BoardColumnIds[],
-  from: Place,
+  from: CardPosition,
   direction: Direction,
-): Place | null {
+): CardPosition | null {
   const at = columns.findIndex((column) => column.slot === from.slot);
   if (direction === 'left' || direction === 'right') {
     const next = columns[at + (direction === 'right' ? 1 : -1)];
@@ -66,7 +70,11 @@ export function findStep(
  * comes from further up in the same column makes the rest move up by one. Null when it would stay where it
  * is.
  */
-export function findDrop(source: Place | null, target: Place, edge: 'top' | 'bottom'): Place | null {
+export function findDrop(
+  source: CardPosition | null,
+  target: CardPosition,
+  edge: 'top' | 'bottom',
+): CardPosition | null {
   const isFromAbove = source?.slot === target.slot && source.index < target.index;
   const index = target.index + (edge === 'bottom' ? 1 : 0) - (isFromAbove ? 1 : 0);
   const isSame = source?.slot === target.slot && source.index === index;

@@ -15,7 +15,7 @@ import {
   findStep,
   type BoardColumnIds,
   type Direction,
-  type Place,
+  type CardPosition,
 } from './board-moves.ts';
 import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 import { readDropEdge } from '#ui/drag/drop-edge.ts';
@@ -136,7 +136,7 @@ export function Board({
     };
   }
 
-  function move(taskId: string, from: string, place: Place | null): void {
+  function move(taskId: string, from: string, place: CardPosition | null): void {
     const change = place === null ? null : readChange(taskId, from, place.slot);
     if (place === null || change === null) return;
     const others = view.ids(place.slot).filter((id) => id !== taskId);
@@ -148,7 +148,7 @@ export function Board({
     announce(number === 0 ? t`Moved to ${name}` : t`Moved to ${name}, place ${number}`);
   }
 
-  function moveAndFollow(taskId: string, from: string, place: Place | null): void {
+  function moveAndFollow(taskId: string, from: string, place: CardPosition | null): void {
     if (place === null) return;
     const before = view.ids(from).indexOf(taskId);
     move(taskId, from, place);
@@ -253,7 +253,7 @@ export function Board({
   }
 
   /** Past the end of a column the arrow goes on in the next row that has a card there. */
-  function findInNextLane(slot: string, direction: Direction): (Place & { taskId: string }) | null {
+  function findInNextLane(slot: string, direction: Direction): (CardPosition & { taskId: string }) | null {
     if (direction === 'left' || direction === 'right') return null;
     const step = direction === 'down' ? 1 : -1;
     const at = cells.findIndex((lane) => lane.some((cell) => cell.slot === slot));

@@ -4,7 +4,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { RadioList } from '#ui/inputs/choice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import type { BoardColumnIds, Place } from './board-moves.ts';
+import type { BoardColumnIds, CardPosition } from './board-moves.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import styles from './move-dialog.module.css';
 
@@ -20,7 +20,7 @@ interface MoveDialogProps {
   /** Whether people choose the order; then the dialog asks for the place as well. */
   isManual: boolean;
   onClose: () => void;
-  onMove: (taskId: string, place: Place) => void;
+  onMove: (taskId: string, place: CardPosition) => void;
 }
 
 /** Moves a card without dragging: pick the column, then top or bottom. */

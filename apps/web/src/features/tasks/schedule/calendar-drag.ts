@@ -33,7 +33,7 @@ export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: D
   const grabbed = findPlace(calendar, x, y);
   let drag: CalendarDrag | null = null;
 
-  const spanAt = (place: Place): Span | null | undefined => {
+  const spanAt = (place: DropDay): Span | null | undefined => {
     if (place === null) return span;
     if (place.day === null) return end === undefined ? null : span;
     if (span === null) return { from: place.day, to: place.day };
@@ -77,10 +77,10 @@ export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: D
 }
 
 /** A day, or with null the tray. */
-type Place = { day: string | null } | null;
+type DropDay = { day: string | null } | null;
 
 /** Hit test by measure: tasks lie over the days after the one whose cell they are in. */
-function findPlace(calendar: HTMLElement, x: number, y: number): Place {
+function findPlace(calendar: HTMLElement, x: number, y: number): DropDay {
   const isIn = (element: Element): boolean => {
     const box = element.getBoundingClientRect();
     return x >= box.left && x < box.right && y >= box.top && y < box.bottom;

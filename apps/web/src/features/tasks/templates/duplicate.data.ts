@@ -51,10 +51,10 @@ export function duplicateTask(store: TeamStore, id: string): Duplicate {
   return { commands, id: copyIds.get(id) ?? '', count: tasks.length };
 }
 
-type Place = Pick<TaskFields, 'parentId' | 'siblingPosition'> & { position?: string };
+type TaskPosition = Pick<TaskFields, 'parentId' | 'siblingPosition'> & { position?: string };
 
 /** After the original, among what it is part of as well. */
-function placeAfter(store: TeamStore, task: Task): Place {
+function placeAfter(store: TeamStore, task: Task): TaskPosition {
   const column = tasksByColumn(store).ids(columnKey(task.projectId, task.statusId));
   const at = column.indexOf(task.id);
   const position =
@@ -69,16 +69,19 @@ function placeAfter(store: TeamStore, task: Task): Place {
 }
 
 /** Where it stands among the others is the same there. */
-function placeInCopy(task: Task, copyIds: ReadonlyMap<string, string>): Place {
+function placeInCopy(task: Task, copyIds: ReadonlyMap<string, string>): TaskPosition {
   return { parentId: copyIds.get(task.parentId ?? '') ?? null, siblingPosition: task.siblingPosition };
 }
 
 /** What a copy has of a task: all that can be set but who asked for and watches it, that it comes again and waits. */
 type Copied = Required<
-  Omit<Pick<TaskFields, SettableField>, 'reporterId' | 'watcherIds' | 'repeat' | 'triage' | keyof Place>
+  Omit<
+    Pick<TaskFields, SettableField>,
+    'reporterId' | 'watcherIds' | 'repeat' | 'triage' | keyof TaskPosition
+  >
 >;
 
-function copyTask(store: TeamStore, task: Task, place: Place, id: string): Command {
+function copyTask(store: TeamStore, task: Task, place: TaskPosition, id: string): Command {
   const { description, descriptionDoc } = uncheck(task);
   const { title, projectId, priority, labelIds, startDate, dueDate, estimate, typeId, milestoneId } = task;
   const cycle = store.row('cycle', task.cycleId ?? '');

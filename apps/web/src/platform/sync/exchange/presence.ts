@@ -5,7 +5,7 @@ import {
   MOST_PLACES,
   type HereFrame,
   type PersonHere,
-  type Place,
+  type PresenceLocation,
 } from '@hearth/contracts/presence/presence-values';
 import type { Clock, TabMessage } from '#platform/sync/rows/types.ts';
 
@@ -27,9 +27,9 @@ export class Presence {
   #ownId: string;
   #tab: string;
   #post: (message: TabMessage) => void;
-  #own: Place | null = null;
+  #own: PresenceLocation | null = null;
   /** Every tab of this browser that shows something, this one too, as the leader has heard; what changed last is last. */
-  #tabs = new Map<string, { place: Place; at: number }>();
+  #tabs = new Map<string, { place: PresenceLocation; at: number }>();
   #isLeading = false;
   #send: ((frame: HereFrame) => void) | null = null;
   #wasSomewhere = false;
@@ -78,7 +78,7 @@ export class Presence {
   }
 
   /** What this tab shows to its person; null when they do not look at it. */
-  say(place: Place | null): void {
+  say(place: PresenceLocation | null): void {
     this.#own = place;
     this.#tell();
     this.#goOn();
@@ -94,7 +94,7 @@ export class Presence {
   }
 
   /** Another tab of this browser says what it shows. */
-  hear(tab: string, place: Place | null): void {
+  hear(tab: string, place: PresenceLocation | null): void {
     const known = this.#tabs.get(tab)?.place;
     if (!isSame(known, place)) this.#tabs.delete(tab);
     if (place !== null) this.#tabs.set(tab, { place, at: this.#clock.now() });

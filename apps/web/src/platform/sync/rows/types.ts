@@ -1,7 +1,7 @@
 import type { CallReply, RouteKey } from '@hearth/contracts/client-types';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { FirstFigures, FirstScreen } from '@hearth/contracts/first-load';
-import type { HereFrame, PersonHere, Place } from '@hearth/contracts/presence/presence-values';
+import type { HereFrame, PersonHere, PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 
@@ -216,7 +216,7 @@ export type TabMessage =
   | { type: 'refused'; refusals: Refusal[] }
   | { type: 'dismissed'; mutationId: string }
   /** What a tab shows; null = nothing, or nobody looks. */
-  | { type: 'here'; tab: string; place: Place | null }
+  | { type: 'here'; tab: string; place: PresenceLocation | null }
   /** Who else is where. */
   | { type: 'people'; people: readonly PersonHere[] }
   | { type: 'wake' }

@@ -26,7 +26,7 @@ interface TableToolsProps {
 }
 
 /** In px, from the beginning of the frame: where the row and the column of the caret begin. */
-interface Place {
+interface ToolPosition {
   rowTop: number;
   rowInset: number;
   columnTop: number;
@@ -43,7 +43,7 @@ interface Tool {
 /** Handles of the row and the column of the caret, on the table's border, so that they cover no text. */
 export function TableTools({ editor, frame }: TableToolsProps) {
   const { t } = useLingui();
-  const [place, setPlace] = useState<Place | null>(null);
+  const [place, setPlace] = useState<ToolPosition | null>(null);
   useEffect(() => {
     const look = (): void => setPlace(frame.current === null ? null : findPlace(editor, frame.current));
     look();
@@ -148,7 +148,7 @@ function Handle({ editor, label, icon: Mark, tools, place }: HandleProps) {
   );
 }
 
-function findPlace(editor: Editor, frame: HTMLElement): Place | null {
+function findPlace(editor: Editor, frame: HTMLElement): ToolPosition | null {
   const cell = findCell(editor);
   const wrapper = cell?.closest('table')?.parentElement;
   if (cell === null || wrapper == null) return null;
