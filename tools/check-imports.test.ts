@@ -44,8 +44,8 @@ const soundFiles: Record<string, string> = {
   'apps/api/src/platform/clock.ts': `export const clock = 1;`,
   'apps/api/src/features/teams/index.ts': `export { team } from './teams.service.ts';`,
   'apps/api/src/features/teams/teams.service.ts': `export const team = 1;`,
-  'apps/api/src/features/tasks/index.ts': `export { task } from '#features/tasks/commands/tasks.service.ts';`,
-  'apps/api/src/features/tasks/commands/tasks.service.ts': [
+  'apps/api/src/features/tasks/index.ts': `export { task } from '#features/tasks/changes/tasks.service.ts';`,
+  'apps/api/src/features/tasks/changes/tasks.service.ts': [
     `import { clock } from '#platform/clock.ts';`,
     `import { team } from '#features/teams/index.ts';`,
     `import { task as contract } from '@hearth/contracts/tasks/tasks';`,
@@ -105,7 +105,7 @@ const faults: Fault[] = [
   plant(
     'room-order',
     'apps/api/src/features/tasks/labels/labels.queries.ts',
-    '#features/tasks/commands/tasks.service.ts',
+    '#features/tasks/changes/tasks.service.ts',
   ),
   plant('room-order', 'apps/api/src/features/tasks/labels/labels.routes.ts', '#features/tasks/index.ts'),
   plant('room-order', 'packages/contracts/src/core/limits.ts', '#tasks/tasks.ts'),

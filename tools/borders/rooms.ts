@@ -27,7 +27,7 @@ const rooms: Record<string, readonly string[]> = {
     'templates',
     'sample',
     'digest',
-    'commands',
+    'changes',
   ],
   'apps/api/src/features/billing': ['plan', 'gateway', 'invoices', 'mails', 'subscription', 'support'],
   'apps/api/src/features/assistant': ['proposals', 'tools', 'limits', 'threads', 'models', 'turns', 'mcp'],
