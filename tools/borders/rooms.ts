@@ -42,9 +42,10 @@ const rooms: Record<string, readonly string[]> = {
     'collaboration',
   ],
   'apps/web/src/features/tasks': [
-    'parts',
     'model',
     'fields',
+    'add-line',
+    'work-settings',
     'trash',
     'grouping',
     'task-picker',

@@ -11,7 +11,7 @@ import { Timestamp } from '#ui/format/timestamp.tsx';
 import { previewAddress, type Attachment } from './attachments.data.ts';
 import { describeBytes, iconOfFile } from './file-words.ts';
 import styles from './attachments.module.css';
-import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
+import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 
 interface AttachmentLineProps {
   file: Attachment;

@@ -33,7 +33,7 @@ import { UploadLine } from './upload-line.tsx';
 import { uploadsOf } from './uploads.ts';
 import relationStyles from '#features/tasks/relations/relations.module.css';
 import styles from './attachments.module.css';
-import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
+import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 
 const AttachmentViewer = lazyDialog(async () => (await import('./attachment-viewer.tsx')).AttachmentViewer);
 

@@ -8,7 +8,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { describeBytes } from './file-words.ts';
 import type { Upload } from './uploads.ts';
 import styles from './attachments.module.css';
-import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
+import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 
 interface UploadLineProps {
   upload: Upload;

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useLineDrag } from '#ui/drag/line-drag.ts';
 import styles from './checklist.module.css';
-import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
+import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 
 export interface ChecklistActs {
   tick: () => void;

@@ -9,7 +9,7 @@ import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import { useFormats } from '#ui/format/formats.ts';
-import { AddLine } from '#features/tasks/parts/add-line.tsx';
+import { AddLine } from '#features/tasks/add-line/add-line.tsx';
 import { ChecklistLine, type ChecklistActs } from './checklist-line.tsx';
 import {
   createItems,
@@ -22,7 +22,7 @@ import {
 import { rollUpsOf } from '#features/tasks/sub-tasks/progress-roll-up.ts';
 import { addChecklistItem } from '#features/tasks/model/tasks.actions.ts';
 import { checklistByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
-import styles from '#features/tasks/parts/sub-tasks.module.css';
+import styles from '#features/tasks/add-line/sub-tasks.module.css';
 
 type Item = SyncRows['checklistItem'];
 

@@ -1,6 +1,6 @@
 import { CommentBox, type AroundField } from '#features/comments/index.ts';
 import { commentOnTask } from '#features/tasks/model/tasks.actions.ts';
-import { SharedField } from '#features/tasks/parts/shared-field.tsx';
+import { SharedField } from '#features/tasks/fields/shared-field.tsx';
 import { useRow } from '#platform/sync/index.ts';
 import { taskComments } from './comments.data.ts';
 

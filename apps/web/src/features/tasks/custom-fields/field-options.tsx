@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { AddLine } from '#features/tasks/parts/add-line.tsx';
-import { ColorChoice } from '#features/tasks/parts/color-choice.tsx';
+import { AddLine } from '#features/tasks/add-line/add-line.tsx';
+import { ColorChoice } from '#features/tasks/work-settings/color-choice.tsx';
 import { pickColor } from '#features/tasks/labels/labels.data.ts';
 import styles from './field-dialog.module.css';
 

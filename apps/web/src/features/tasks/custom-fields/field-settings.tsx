@@ -22,7 +22,7 @@ import {
   updateField,
   type TeamField,
 } from './fields.data.ts';
-import styles from '#features/tasks/parts/work-settings.module.css';
+import styles from '#features/tasks/work-settings/work-settings.module.css';
 
 /** The fields of the team, in the order in which tasks show them. */
 export function FieldSettings() {

@@ -9,7 +9,7 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import { cyclesByProject, isCurrent } from './cycles.data.ts';
 import { nameCycle, nameCycleDays } from './cycle-words.ts';
 import { updateTask } from '#features/tasks/model/tasks.data.ts';
-import styles from '#features/tasks/parts/panel.module.css';
+import styles from '#features/tasks/fields/panel.module.css';
 
 const NONE = 'none';
 

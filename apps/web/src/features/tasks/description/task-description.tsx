@@ -13,7 +13,7 @@ import { DescriptionClash } from './description-clash.tsx';
 import { findClash } from './description-refusals.ts';
 import { DescriptionStandIn } from './description-stand-in.tsx';
 import { docOf, docOfRefused, isKeepable, tickStep, tidy, writeDescription } from './description.data.ts';
-import { SharedField } from '#features/tasks/parts/shared-field.tsx';
+import { SharedField } from '#features/tasks/fields/shared-field.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import { fetchEditor, RichEditor } from './rich-editor.lazy.ts';
 import { useRichFinds } from './use-rich-finds.tsx';

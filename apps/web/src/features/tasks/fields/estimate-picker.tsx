@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Ref } from 'react';
 import { ESTIMATE_STEPS, sayEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
-import styles from '#features/tasks/parts/panel.module.css';
+import styles from './panel.module.css';
 
 const NONE = 'none';
 interface EstimatePickerProps {

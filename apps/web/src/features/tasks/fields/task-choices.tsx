@@ -8,7 +8,7 @@ import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { PRIORITIES_BY_WEIGHT, PRIORITY_WORDS } from '#features/tasks/model/task-words.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
-import { PeopleNames } from '#features/tasks/parts/people-names.tsx';
+import { PeopleNames } from './people-names.tsx';
 
 interface ChoiceProps {
   canEdit: boolean;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconHistory } from '@tabler/icons-react';
-import styles from '#features/tasks/parts/add-button.module.css';
+import styles from '#features/tasks/add-line/add-button.module.css';
 
 interface ShowOlderProps {
   statusName: string;

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { ChangedTask } from './changed-task.tsx';
 import { joinNewest, joinOlder } from './join-newest.ts';
 import { useKnownNames } from './use-known-names.ts';
-import { useWhoChanged } from '#features/tasks/parts/who-changed.ts';
+import { useWhoChanged } from '#features/tasks/model/who-changed.ts';
 import styles from './changed-tasks.module.css';
 
 const PAGE = 25;

@@ -17,7 +17,7 @@ import { useKnownNames } from './use-known-names.ts';
 import { usePutBack } from './use-put-back.ts';
 import { useTaskPast, type PastChange } from './use-task-past.ts';
 import { NO_WAYS, useWaysBack, type WaysBack } from './ways-back.ts';
-import { useWhoChanged } from '#features/tasks/parts/who-changed.ts';
+import { useWhoChanged } from '#features/tasks/model/who-changed.ts';
 import styles from './activity.module.css';
 
 export { TaskCommentBox } from '#features/tasks/comments/task-comment-box.tsx';

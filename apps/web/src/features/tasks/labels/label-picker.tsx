@@ -13,7 +13,7 @@ import { useHasChosen } from '#features/tasks/model/selection.ts';
 import { TaskLabels } from './task-labels.tsx';
 import { setLabels } from '#features/tasks/model/tasks.actions.ts';
 import { updateTask } from '#features/tasks/model/tasks.data.ts';
-import styles from '#features/tasks/parts/panel.module.css';
+import styles from '#features/tasks/fields/panel.module.css';
 
 interface LabelPickerProps {
   task: SyncRows['task'];

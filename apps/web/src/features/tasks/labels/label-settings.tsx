@@ -14,10 +14,10 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
-import { AddRow } from '#features/tasks/parts/add-row.tsx';
-import { ColorChoice } from '#features/tasks/parts/color-choice.tsx';
+import { AddRow } from '#features/tasks/work-settings/add-row.tsx';
+import { ColorChoice } from '#features/tasks/work-settings/color-choice.tsx';
 import { createLabel, deleteLabel, labelsByName, updateLabel } from './labels.data.ts';
-import styles from '#features/tasks/parts/work-settings.module.css';
+import styles from '#features/tasks/work-settings/work-settings.module.css';
 
 type Label = SyncRows['label'];
 

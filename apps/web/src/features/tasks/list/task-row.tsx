@@ -12,7 +12,7 @@ import { ChooseBox } from './choose-box.tsx';
 import { EstimatePill } from '#features/tasks/fields/estimate-pill.tsx';
 import { SnoozeMark } from '#features/tasks/reminders/snooze-mark.tsx';
 import { ParentName } from '#features/tasks/sub-tasks/parent-name.tsx';
-import { ProjectName } from '#features/tasks/parts/project-name.tsx';
+import { ProjectName } from './project-name.tsx';
 import { RepeatMark } from '#features/tasks/recurrence/repeat-mark.tsx';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';

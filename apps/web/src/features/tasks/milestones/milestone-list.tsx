@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { announce } from '#platform/client-state/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
-import { AddRow } from '#features/tasks/parts/add-row.tsx';
+import { AddRow } from '#features/tasks/work-settings/add-row.tsx';
 import { createMilestone, milestonesByProject } from './milestones.data.ts';
 import { MilestoneLine } from './milestone-line.tsx';
 import styles from './milestones.module.css';

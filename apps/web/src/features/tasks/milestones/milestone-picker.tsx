@@ -10,7 +10,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { createMilestone, milestonesByProject } from './milestones.data.ts';
 import { updateTask } from '#features/tasks/model/tasks.data.ts';
-import styles from '#features/tasks/parts/panel.module.css';
+import styles from '#features/tasks/fields/panel.module.css';
 
 const NONE = 'none';
 

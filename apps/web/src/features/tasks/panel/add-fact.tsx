@@ -11,7 +11,7 @@ import { useHasChosen } from '#features/tasks/model/selection.ts';
 import { FACT_LOOKS } from './fact-looks.ts';
 import type { Fact } from './folded-facts.ts';
 import type { Folds } from './use-folds.ts';
-import styles from '#features/tasks/parts/panel.module.css';
+import styles from '#features/tasks/fields/panel.module.css';
 
 const ALL = '*';
 

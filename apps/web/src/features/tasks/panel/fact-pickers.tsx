@@ -8,7 +8,7 @@ import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { usePeopleOptions } from '#features/tasks/fields/task-choices.tsx';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
-import styles from '#features/tasks/parts/panel.module.css';
+import styles from '#features/tasks/fields/panel.module.css';
 
 /** Stands for 'none' in pickers, whose values are never empty. */
 const NONE = 'none';

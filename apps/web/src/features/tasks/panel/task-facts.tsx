@@ -26,7 +26,7 @@ import { ProjectFact, ReporterFact } from './fact-pickers.tsx';
 import type { Fact } from './folded-facts.ts';
 import type { Folds } from './use-folds.ts';
 import { useShownFacts } from './use-shown-facts.ts';
-import styles from '#features/tasks/parts/panel.module.css';
+import styles from '#features/tasks/fields/panel.module.css';
 
 interface TaskFactsProps {
   task: SyncRows['task'];

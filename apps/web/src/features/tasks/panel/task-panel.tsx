@@ -12,14 +12,14 @@ import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { Missing } from '#ui/feedback/missing.tsx';
 import { SidePanel, SidePanelBody, SidePanelHead } from '#ui/overlays/side-panel.tsx';
-import { SharedField } from '#features/tasks/parts/shared-field.tsx';
+import { SharedField } from '#features/tasks/fields/shared-field.tsx';
 import { TaskDescription } from '#features/tasks/description/task-description.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHead } from './task-head.tsx';
 import { useFolds } from './use-folds.ts';
 import { updateTask } from '#features/tasks/model/tasks.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
-import styles from '#features/tasks/parts/panel.module.css';
+import styles from '#features/tasks/fields/panel.module.css';
 
 // Lazy-loaded: the activity comes after what the task is.
 const TaskActivity = lazyPart(

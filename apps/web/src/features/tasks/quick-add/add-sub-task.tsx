@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
 import { keysAtEnd, useTeamStore } from '#platform/sync/index.ts';
 import { subTasksByParent } from '#features/tasks/model/tasks.data.ts';
-import { AddLine } from '#features/tasks/parts/add-line.tsx';
+import { AddLine } from '#features/tasks/add-line/add-line.tsx';
 import { siblingOf } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import type { AddSubTaskProps } from '#features/tasks/sub-tasks/sub-tasks.tsx';
 import { PasteDialog } from './paste-dialog.tsx';

@@ -7,7 +7,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { labelsByName } from '#features/tasks/labels/labels.data.ts';
-import panel from '#features/tasks/parts/panel.module.css';
+import panel from '#features/tasks/fields/panel.module.css';
 import type { Picks } from './new-task-picks.ts';
 
 /** Before the name of a label that is not there yet; ids begin otherwise. */

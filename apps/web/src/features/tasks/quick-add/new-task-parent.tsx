@@ -7,7 +7,7 @@ import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { findNestingTrouble } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
-import panel from '#features/tasks/parts/panel.module.css';
+import panel from '#features/tasks/fields/panel.module.css';
 import styles from './new-task.module.css';
 
 type Task = SyncRows['task'];

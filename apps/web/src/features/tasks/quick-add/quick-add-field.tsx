@@ -12,7 +12,7 @@ import type { QuickTask } from './quick.data.ts';
 import { usePaste } from './use-paste.tsx';
 import { useQuick } from './use-quick.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
-import addButton from '#features/tasks/parts/add-button.module.css';
+import addButton from '#features/tasks/add-line/add-button.module.css';
 import styles from './quick.module.css';
 
 export interface QuickAddFieldProps {

@@ -6,7 +6,7 @@ import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
 import { QuickAddField } from './quick-add-field.lazy.ts';
 import type { QuickTask } from './quick.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
-import styles from '#features/tasks/parts/add-button.module.css';
+import styles from '#features/tasks/add-line/add-button.module.css';
 
 interface QuickAddProps {
   /** Named so that each column's field can be told apart. */

@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { useLingui } from '@lingui/react/macro';
 import type { QuickAddFieldProps } from './quick-add-field.tsx';
-import styles from '#features/tasks/parts/add-button.module.css';
+import styles from '#features/tasks/add-line/add-button.module.css';
 
 let pasted = '';
 

@@ -1,6 +1,6 @@
 import { useState, type ClipboardEvent, type ReactNode } from 'react';
 import { LIMITS } from '@hearth/contracts/core/limits';
-import { readTitles } from '#features/tasks/parts/read-titles.ts';
+import { readTitles } from '#features/tasks/add-line/read-titles.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { readPastedLine, takeBackIn, toPastedLines, type PastedLine } from './pasted-lines.ts';
 import type { QuickTask } from './quick.data.ts';

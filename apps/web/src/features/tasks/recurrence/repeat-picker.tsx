@@ -11,7 +11,7 @@ import { listPresets, toPreset } from './repeat-presets.ts';
 import { nameRepeat, nameRule } from './repeat-words.ts';
 import { repeatFields, type Dated } from './repeat.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
-import styles from '#features/tasks/parts/panel.module.css';
+import styles from '#features/tasks/fields/panel.module.css';
 
 const RepeatDialog = lazyDialog(async () => (await import('./repeat-dialog.tsx')).RepeatDialog);
 

@@ -26,7 +26,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { relationActions } from '#features/tasks/model/tasks.actions.ts';
 import { useMissingTask } from '#features/tasks/model/use-missing-task.ts';
 import styles from './relations.module.css';
-import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
+import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 
 type Task = SyncRows['task'];
 type Relation = SyncRows['relation'];

@@ -15,13 +15,13 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
-import { AddRow } from '#features/tasks/parts/add-row.tsx';
-import { ColorChoice } from '#features/tasks/parts/color-choice.tsx';
+import { AddRow } from '#features/tasks/work-settings/add-row.tsx';
+import { ColorChoice } from '#features/tasks/work-settings/color-choice.tsx';
 import { createStatus, deleteStatus, isNeeded, moveStatus, updateStatus } from './statuses.data.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { CATEGORY_WORDS, type StatusLook } from '#features/tasks/model/task-words.ts';
 import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
-import styles from '#features/tasks/parts/work-settings.module.css';
+import styles from '#features/tasks/work-settings/work-settings.module.css';
 
 /** The statuses of the team in the order of the board. */
 export function StatusSettings() {

@@ -8,7 +8,7 @@ import { useParentName } from './parent-name.tsx';
 import { setParents } from './sub-tasks.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import { useMissingTask } from '#features/tasks/model/use-missing-task.ts';
-import styles from '#features/tasks/parts/sub-tasks.module.css';
+import styles from '#features/tasks/add-line/sub-tasks.module.css';
 
 interface ParentCrumbsProps {
   taskId: string;

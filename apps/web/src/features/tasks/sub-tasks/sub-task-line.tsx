@@ -12,7 +12,7 @@ import { useLineDrag } from '#ui/drag/line-drag.ts';
 import { SubTaskMark } from './sub-task-mark.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import type { StatusLook } from '#features/tasks/model/task-words.ts';
-import styles from '#features/tasks/parts/sub-tasks.module.css';
+import styles from '#features/tasks/add-line/sub-tasks.module.css';
 
 interface SubTaskLineProps {
   task: SyncRows['task'];

@@ -18,7 +18,7 @@ import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { addSubTask } from '#features/tasks/model/tasks.actions.ts';
 import { subTasksByParent } from '#features/tasks/model/tasks.data.ts';
-import styles from '#features/tasks/parts/sub-tasks.module.css';
+import styles from '#features/tasks/add-line/sub-tasks.module.css';
 
 interface SubTasksProps {
   task: SyncRows['task'];

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { Picker, type PickerOption } from '#ui/overlays/picker.tsx';
 import { TypeGlyph } from './type-glyph.lazy.tsx';
 import { useTaskTypes } from './task-types.ts';
-import styles from '#features/tasks/parts/panel.module.css';
+import styles from '#features/tasks/fields/panel.module.css';
 
 /** Stands for 'none' among values that are never empty. */
 const NONE = 'none';

@@ -12,8 +12,8 @@ import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
-import { AddRow } from '#features/tasks/parts/add-row.tsx';
-import { ColorChoice } from '#features/tasks/parts/color-choice.tsx';
+import { AddRow } from '#features/tasks/work-settings/add-row.tsx';
+import { ColorChoice } from '#features/tasks/work-settings/color-choice.tsx';
 import { pickColor } from '#features/tasks/labels/labels.data.ts';
 import {
   createFirstTypes,
@@ -25,7 +25,7 @@ import {
 import { useTaskTypes, type TaskType } from './task-types.ts';
 import { TypeGlyph } from './type-glyph.tsx';
 import { TYPE_ICON_WORDS } from './type-icons.ts';
-import styles from '#features/tasks/parts/work-settings.module.css';
+import styles from '#features/tasks/work-settings/work-settings.module.css';
 
 /** The types of work of the team, in order. */
 export function TypeSettings() {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { PersonChip } from '#ui/display/chip.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
-import panel from '#features/tasks/parts/panel.module.css';
+import panel from '#features/tasks/fields/panel.module.css';
 import styles from './templates.module.css';
 
 type Member = SyncRows['member'];

@@ -13,7 +13,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
 import { templatesByKind, type TeamTemplate } from './template-views.ts';
 import { deleteTemplate, renameTemplate } from './templates.data.ts';
-import settings from '#features/tasks/parts/work-settings.module.css';
+import settings from '#features/tasks/work-settings/work-settings.module.css';
 import styles from './templates.module.css';
 
 /** The templates of the team: those of projects, then those of tasks. */

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { describeDuration } from './duration-words.ts';
 import { Elapsed } from './elapsed.tsx';
-import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
+import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 import styles from './time.module.css';
 
 interface TimeLineProps {

@@ -15,8 +15,8 @@ import { describeDuration } from './duration-words.ts';
 import { TimeLine } from './time-line.tsx';
 import { deleteTime, timeByTask, type TimeEntry } from './time.data.ts';
 import { useTimeOfTask } from './use-time-of-task.ts';
-import { useWhoChanged } from '#features/tasks/parts/who-changed.ts';
-import lineStyles from '#features/tasks/parts/sub-tasks.module.css';
+import { useWhoChanged } from '#features/tasks/model/who-changed.ts';
+import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 import styles from './time.module.css';
 
 const TimeDialog = lazyDialog(async () => (await import('./time-dialog.tsx')).TimeDialog);

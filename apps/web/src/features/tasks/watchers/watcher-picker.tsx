@@ -14,7 +14,7 @@ import { useHasChosen } from '#features/tasks/model/selection.ts';
 import { setWatchers, stopWatching, watchTask } from '#features/tasks/model/tasks.actions.ts';
 import { updateTask } from '#features/tasks/model/tasks.data.ts';
 import { watchTasks } from './watching.data.ts';
-import styles from '#features/tasks/parts/panel.module.css';
+import styles from '#features/tasks/fields/panel.module.css';
 
 type Task = SyncRows['task'];
 
